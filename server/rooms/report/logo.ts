@@ -3,10 +3,10 @@ import { dataUrl, redraw } from '../../engines/picture/redraw.ts'
 import { refuse } from '../../kernel/refuse.ts'
 
 const MOST_BYTES = 1 << 20
-/** Twice the place it has on paper. */
+/** Twice its size on paper. */
 const SHAPE = { width: 360, height: 132, fit: 'inside', as: 'png' } as const
 
-/** A logo as a data URL. Refuses what is too large or no picture. */
+/** A logo as a data URL. Refuses files that are too large or not pictures. */
 export async function drawLogo(bytes: Buffer): Promise<string> {
   const drawn = bytes.length <= MOST_BYTES ? await redraw(bytes, SHAPE) : undefined
   if (!drawn) throw refuse(errors.badLogo)

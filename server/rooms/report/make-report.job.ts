@@ -25,7 +25,7 @@ import {
 } from './store.ts'
 import { activeChannel } from '../delivery/api.ts'
 
-/** Makes a report with the present rights of its author, and sends it to its recipients. */
+/** Makes a report with the current rights of its author, and sends it to its recipients. */
 export const makeReport = defineJob<{ id: number }, System>({
   name: 'report.make',
   retries: 1,
@@ -51,7 +51,7 @@ async function make(system: System, kept: StoredReport): Promise<void> {
     await failReport(system.db, id, loss.label(rights.lost, lang))
     return system.emit(reportUpdated, { scene_id })
   }
-  // with the data as of the request: a report that is made later is the same
+  // with the data as of the request: a report that is made later has the same content
   const at = contextOf(system, rights, { now: () => kept.created_at })
   const tell = async (share: number) => {
     await setProgress(system.db, id, Math.round(100 * share))
@@ -81,7 +81,7 @@ const body = {
   en: '{title} of {scene} is attached.\n\nPeriod: {period}\nAvailability: {availability}\n',
 }
 
-/** A message for each address: a refused one delays no other, and none is sent twice. */
+/** A message for each address: a rejected one delays no other, and none is sent twice. */
 async function send(system: System, { id, request, lang }: StoredReport, report: BuiltReport): Promise<void> {
   if (!(await activeChannel(system, 'email'))) return recordSendError(system.db, id, noMail[lang])
   const { title, scene_name: scene, period } = report
@@ -90,7 +90,7 @@ async function send(system: System, { id, request, lang }: StoredReport, report:
   for (const message of ids) await system.enqueue(sendReport, { id: message })
 }
 
-/** Of the files, without an ending. */
+/** The name of the files, without an extension. */
 export const fileName = ({
   scene_name,
   from,

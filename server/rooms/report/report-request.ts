@@ -4,7 +4,7 @@ import type { reportCalls } from '@belvedere/contract/rooms/report/report.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { LONGEST, periodOf } from './build/period-rules.ts'
 
-/** All fields of a profile as it is kept. */
+/** All fields of a profile as stored. */
 export type ReportProfile = Omit<In<typeof reportCalls.setProfile>, 'scene_id'>
 
 export const usualProfile: ReportProfile = {
@@ -35,7 +35,7 @@ export const usualProfile: ReportProfile = {
   targets: [],
 }
 
-/** What one report is to hold. */
+/** The content of one report. */
 export interface ReportRequest
   extends Pick<ReportProfile, 'title' | 'sections' | 'min_outage' | 'exclude_maintenance' | 'sign'> {
   from: number
@@ -44,7 +44,7 @@ export interface ReportRequest
 
 type MakeReportInput = In<typeof reportCalls.make>
 
-/** What was asked, the rest as the profile says; refuses a period that is none. A period that is not over ends now. */
+/** The request, completed from the profile; refuses an invalid period. A period that has not ended ends now. */
 export function requestOf(
   input: MakeReportInput,
   profile: ReportProfile,

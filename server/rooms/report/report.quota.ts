@@ -12,7 +12,7 @@ export const storedReports = defineQuota({
   count: countStored,
 })
 
-/** Each takes seconds of the processor, also one that is removed at once. */
+/** Each takes seconds of processor time, including one that is deleted immediately. */
 export const reportsADay = defineQuota({
   key: 'reports-a-day',
   order: 9,
@@ -21,7 +21,7 @@ export const reportsADay = defineQuota({
   usual: 200,
 })
 
-/** Room for one more report of a scene, today and at all; in the transaction that orders it. */
+/** Requires room for one more report of a scene, for the day and in total; in the transaction that orders it. */
 export async function requireReport(at: { db: Db; now(): number }, scene_id: number): Promise<void> {
   const team_id = await teamOf(at, scene_id)
   await requireQuota(at, storedReports, team_id)

@@ -28,7 +28,7 @@ import {
 import { type ReportProfile, usualProfile, requestOf } from './report-request.ts'
 import { activeChannel } from '../delivery/api.ts'
 
-/** Reports of one scene that are being made at a time. */
+/** Maximum number of reports of one scene that are made at the same time. */
 const AT_ONCE = 3
 
 export const calls = implement(reportCalls, {
@@ -110,7 +110,7 @@ const profileOf = async (ctx: Ctx, scene_id: number): Promise<ReportProfile> => 
   ...(await findProfile(ctx, scene_id))?.fields,
 })
 
-/** Reports go to those alone who showed that an address is theirs. */
+/** Reports are sent only to confirmed addresses. */
 async function requireConfirmed(ctx: Ctx, scene_id: number, targets: readonly string[]): Promise<void> {
   if (targets.length === 0) return
   const team_id = await teamOf(ctx, scene_id)

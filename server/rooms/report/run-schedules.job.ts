@@ -32,13 +32,13 @@ import {
 } from './store.ts'
 import { type ReportProfile, usualProfile, requestOf } from './report-request.ts'
 
-/** Scenes of one turn; the rest with the next. */
+/** Maximum number of scenes in one run; the next run takes the rest. */
 const MOST = 500
 
 export const minuteOf = ({ time }: Pick<ReportProfile, 'time'>): number =>
   Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** When a profile's report goes out next; null when it does not by itself. */
+/** The time of a profile's next report; null without a schedule. */
 export const nextOf = (profile: ReportProfile, time_zone: string, now: number): number | null =>
   profile.on === 1
     ? nextReport({ ...profile, weekday: Number(profile.weekday), minute: minuteOf(profile) }, time_zone, now)
@@ -52,7 +52,7 @@ export const reportSchedules: StoredSchedule<DueProfile> = {
   setNext: (db, { scene_id }, next_at) => setNextReport(db, scene_id, next_at),
 }
 
-/** Orders reports whose time has come, with the rights of the account that set it. */
+/** Orders due reports, with the rights of the account that set the schedule. */
 export const runSchedules = defineJob<unknown, System>({
   name: 'report.schedules',
   every: '* * * * *',
@@ -62,7 +62,7 @@ export const runSchedules = defineJob<unknown, System>({
   },
 })
 
-/** The report is ordered in the transaction that sets the next moment. */
+/** The report is ordered in the transaction that sets the next time. */
 async function order(system: System, db: Db, due: DueProfile): Promise<Following> {
   const { scene_id, uid, changed_by, time_zone } = due
   const profile = { ...usualProfile, ...due.fields }
@@ -93,19 +93,19 @@ function asRefusal(error: unknown): Refusal {
   throw error
 }
 
-/** Reports whose next moment a clock that was ahead put too far away. */
+/** Corrects schedules whose next time was set too far ahead by a clock that was ahead. */
 export const pullBackTimers = defineJob<unknown, System>({
   name: 'report.pull-back',
   every: '*/10 * * * *',
   run: (_, system) => pullBack(reportSchedules, system),
 })
 
-/** Another time zone: the same time by other clocks. */
+/** The time zone changed: the same local time is another time. */
 export const followClocks = listen(sceneChanged, ({ scene_id }, system: System) =>
   followScene(reportSchedules, system, scene_id),
 )
 
-/** Seconds that reports are kept. */
+/** Seconds for which reports are kept. */
 const KEPT = 400 * 86_400
 
 export const purge = defineJob<unknown, System>({

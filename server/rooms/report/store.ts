@@ -73,14 +73,14 @@ export async function addReport({ db }: Pick<QueryContext, 'db'>, one: NewReport
   return id
 }
 
-/** Reports of a scene that are not made yet. */
+/** Reports of a scene that are not finished. */
 export async function countOpen({ db, access }: QueryContext, scene_id: number): Promise<number> {
   const { n } = await db.one<{ n: number }>(sql`
     select count(*)::int as n from report r where r.scene_id = ${scene_id} and ${access.sees(sql`r.scene_id`)} and r.state in ('waiting', 'running')`)
   return n
 }
 
-/** Reports of the teams' scenes that have files, or will. */
+/** Reports of the teams' scenes that have files, or will have. */
 export function countStored(
   { db }: Pick<QueryContext, 'db'>,
   team_ids: readonly number[],
@@ -90,7 +90,7 @@ export function countStored(
     where c.team_id = any(${team_ids}::int[]) and (r.pdf is not null or r.state in ('waiting', 'running')) group by 1`)
 }
 
-/** Whose scene it is. */
+/** The team that owns the scene. */
 export async function teamOf({ db }: Pick<QueryContext, 'db'>, scene_id: number): Promise<number> {
   return (await db.one<{ team_id: number }>(sql`select team_id from scene_view where id = ${scene_id}`)).team_id
 }
@@ -125,14 +125,14 @@ export async function failReport(db: Db, id: number, message: string): Promise<v
   await db.run(sql`update report set state = 'failed', message = ${message.slice(0, 300)} where id = ${id}`)
 }
 
-/** It went to one more; what was said of others is over once all have it. */
+/** Counts one more recipient; errors of others are cleared once all have received it. */
 export async function markSent(db: Db, id: number): Promise<void> {
   await db.run(sql`
     update report set sent_cnt = sent_cnt + 1,
       message = case when sent_cnt + 1 >= jsonb_array_length(request -> 'targets') then '' else message end where id = ${id}`)
 }
 
-/** Why it is not with all it shall go to. */
+/** Why it has not reached all its recipients. */
 export async function recordSendError(db: Db, id: number, message: string): Promise<void> {
   await db.run(sql`update report set message = ${message.slice(0, 300)} where id = ${id}`)
 }
@@ -152,7 +152,7 @@ export function listReports(ctx: QueryContext, input: In<typeof reportCalls.list
   })
 }
 
-/** Removes reports the caller may change; answers names of files nothing else holds. */
+/** Removes reports that the caller may change; returns files that nothing else uses. */
 export async function dropReports(
   { db, access }: QueryContext,
   scene_id: number,
@@ -165,7 +165,7 @@ export async function dropReports(
   return { ids: gone.map(({ id }) => id), files: await unheld(db, files) }
 }
 
-/** Of these files those that no report holds. */
+/** Those of the files that no report uses. */
 async function unheld(db: Db, files: readonly string[]): Promise<string[]> {
   const held = await db.rows<{ name: string }>(
     sql`select pdf as name from report where pdf = any(${files}::text[]) union select csv from report where csv = any(${files}::text[])`,
@@ -174,7 +174,7 @@ async function unheld(db: Db, files: readonly string[]): Promise<string[]> {
   return [...new Set(files)].filter((name) => !names.has(name))
 }
 
-/** Reports older than a moment; their files. */
+/** Removes reports older than a given time; returns their files. */
 export async function purgeReports(db: Db, before: number): Promise<string[]> {
   const gone = await db.rows<{ pdf: string | null; csv: string | null }>(
     sql`delete from report where id in (select id from report where created_at < ${before} order by id limit 500) returning pdf, csv`,
@@ -185,7 +185,7 @@ export async function purgeReports(db: Db, before: number): Promise<string[]> {
   )
 }
 
-/** Reports whose maker died: made again. */
+/** Reports whose process died: they are made again. */
 export async function listStuck(db: Db, before: number): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(
     sql`select id from report where state in ('waiting', 'running') and created_at < ${before} order by id limit 100`,
@@ -203,7 +203,7 @@ export function takeDueProfile(db: Db, now: number): Promise<DueProfile | undefi
     for update of p skip locked`)
 }
 
-/** The profile of a scene, if a report of it goes out by itself. */
+/** The profile of a scene, if it has a schedule. */
 export function profilesOfScene(db: Db, scene_id: number): Promise<DueProfile[]> {
   return db.rows(sql`
     select p.*, s.time_zone from report_profile p join scene_view s on s.id = p.scene_id where p.scene_id = ${scene_id} and p.next_at is not null`)

@@ -1,13 +1,13 @@
 -- needs: scene
--- How reports of a scene are made and sent, where it is not the usual way.
+-- How reports of a scene are made and sent, where it differs from the default.
 create table report_profile (
   scene_id int primary key references scene on delete cascade,
-  -- all fields of the profile but the logo
+  -- all fields of the profile except the logo
   fields jsonb not null,
   -- data URL; '': none
   logo text not null default '',
   next_at bigint,
-  -- whose rights count when it runs
+  -- the account whose rights apply when it runs
   uid int not null,
   changed_by text not null
 );
@@ -39,13 +39,13 @@ create table report (
 create index report_scene on report (scene_id, id);
 create index report_open on report (id) where state in ('waiting', 'running');
 
--- Mails with reports that wait until they are sent.
+-- Mails with reports that wait to be sent.
 create table report_message (
   id bigint generated always as identity primary key,
   report_id int not null references report on delete cascade,
   target text not null,
   text text not null,
-  -- of the attached files, without an ending
+  -- of the attached files, without an extension
   name text not null,
   -- 0: waiting, 1: sent, 2: failed
   state smallint not null default 0,

@@ -16,10 +16,10 @@ const live = ({ scene_id }: SceneNews) => ({ topic: 'scene', scene_id, ids: [sce
 
 export const sceneAdded = defineEvent<SceneNews>('scene.added', { live })
 export const sceneChanged = defineEvent<SceneNews>('scene.changed', { live })
-/** What is in it went before (`defineCleanup`). */
+/** Its content was removed before (`defineCleanup`). */
 export const sceneRemoved = defineEvent<SceneNews>('scene.removed', { live })
 
-/** A group came, went, was renamed, or other scenes are in it. */
+/** A group was added, removed or renamed, or its scenes changed. */
 export const sceneGroupChanged = defineEvent<{ group_id: number; team_id: number; scene_ids: number[] }>(
   'scene.group-changed',
   {
@@ -27,7 +27,7 @@ export const sceneGroupChanged = defineEvent<{ group_id: number; team_id: number
   },
 )
 
-/** Shared, received, changed or ended; `uids` are those it was shared with. */
+/** Shared, received, changed or ended; `uids` are the recipients. */
 export const shareChanged = defineEvent<{ scene_id: number; uids: number[] }>('scene.share-changed', {
   live: ({ scene_id, uids }) => [
     { topic: 'share', scene_id },
@@ -35,7 +35,9 @@ export const shareChanged = defineEvent<{ scene_id: number; uids: number[] }>('s
   ],
 })
 
-/** A scene to begin with: the oldest own one, else the first the account is a guest of; 0 when there is none. */
+/**
+ * The first scene to display: the oldest own one, else the first that the account is a guest of; 0 when there is none.
+ */
 export async function firstSceneOf(ctx: Pick<QueryContext, 'db'>, who: SceneUser): Promise<number> {
   const [first = 0] = (await sceneModesOf(ctx, who)).keys()
   return first
@@ -54,8 +56,8 @@ const unsaid: SceneDetails = {
 }
 
 /**
- * A new scene of a team; the id, undefined when the team has one of that name. Sessions that are open already see it after
- * `invalidateSessions` of the account room.
+ * Adds a scene to a team; returns its id, undefined when the team already has one of that name. Open sessions see it
+ * after `invalidateSessions` of the account room.
  */
 export function foundScene(
   ctx: QueryContext,

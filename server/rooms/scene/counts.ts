@@ -8,7 +8,7 @@ import type { SceneDetailRow } from './store.ts'
 type CountedKind = keyof typeof deviceType.id
 type OnlineCount = { total: number; online: number }
 
-/** What is in one scene. */
+/** The counts of one scene. */
 export interface SceneCounts {
   device: Record<CountedKind, OnlineCount>
   device_total: number
@@ -29,7 +29,7 @@ const nothing = (): SceneCounts => ({
   terminal_cnt: 0,
 })
 
-/** What the rooms above count in these scenes, or in all the caller sees. */
+/** The counts of other rooms for these scenes, or for all that the caller sees. */
 export async function countIn(
   ctx: QueryContext,
   of: SceneCount['of'],
@@ -39,7 +39,7 @@ export async function countIn(
   return (await Promise.all(stated.map((one) => one.count(ctx, scene_ids)))).flat()
 }
 
-/** What is in each of the scenes, with one question to each room for all of them. */
+/** The counts of each of the scenes, with one query to each room for all of them. */
 export async function countsOf(ctx: QueryContext, scene_ids: number[]): Promise<(scene_id: number) => SceneCounts> {
   const counts = new Map(scene_ids.map((id) => [id, nothing()]))
   if (scene_ids.length) {
@@ -56,7 +56,7 @@ export async function countsOf(ctx: QueryContext, scene_ids: number[]): Promise<
   return (scene_id) => counts.get(scene_id) ?? nothing()
 }
 
-/** Scenes as callers get them, with what is in each. */
+/** Scenes in the form for callers, with the counts of each. */
 export async function withCounts(ctx: QueryContext, list: SceneDetailRow[]) {
   const countsIn = await countsOf(
     ctx,

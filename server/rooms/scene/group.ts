@@ -91,7 +91,7 @@ async function requireGroup(ctx: Ctx, id: number): Promise<SceneGroupRow> {
   return group
 }
 
-/** Scenes that the caller may not write in are refused each by itself. */
+/** Scenes that the caller may not write to are refused one by one. */
 async function changeMembers(ctx: Ctx, group_id: number, wanted: readonly number[], how: typeof joinGroup) {
   const before = await requireGroup(ctx, group_id)
   const scene_ids = [...new Set(wanted)].filter((id) => whyNotIn(ctx, id) === undefined)

@@ -26,7 +26,7 @@ export const calls = implement(mapCalls, {
   },
 })
 
-/** How each of the caller's scenes fares: one question to each room for all of them. */
+/** The state of each of the caller's scenes: one query to each room for all of them. */
 async function fares(ctx: Ctx) {
   const [devices, alarms] = await Promise.all([countIn(ctx, 'device'), countIn(ctx, 'alarm')])
   const counted = devices.map(({ kind, online = 0, unknown = 0, bps = 0, ...row }) => ({

@@ -12,7 +12,7 @@ export interface ScenePlace {
   time_zone: string
 }
 
-/** Coordinates as a person or a program gives them. */
+/** Coordinates as entered by a person or a program. */
 export interface CoordinateInput {
   lat?: number | null
   lng?: number | null
@@ -21,12 +21,12 @@ export interface CoordinateInput {
 
 const systems: Readonly<Record<IdOf<typeof coordinateSystem>, Crs>> = { 0: 'wgs84', 1: 'gcj02', 2: 'bd09' }
 
-/** True when one of the two is missing that are needed to leave the system they are given in. */
+/** True when one of the two is missing that are needed to convert from another coordinate system. */
 export function isHalf({ lat, lng, crs = 0 }: CoordinateInput): boolean {
   return crs !== coordinateSystem.id.wgs84 && (lat === undefined) !== (lng === undefined)
 }
 
-/** The same in WGS-84; nothing stays nothing. */
+/** The same in WGS-84; missing coordinates stay missing. */
 export function inWgs84<G extends CoordinateInput>({ crs = 0, ...rest }: G): Omit<G, 'crs'> {
   const { lat, lng } = rest
   if (typeof lat !== 'number' || typeof lng !== 'number') return rest
@@ -34,13 +34,13 @@ export function inWgs84<G extends CoordinateInput>({ crs = 0, ...rest }: G): Omi
   return { ...rest, lng: clamp(x, -180, 180), lat: clamp(y, -90, 90) }
 }
 
-/** What is wrong with the place of a scene, by field; undefined when nothing is. */
+/** The errors in the place of a scene, by field; undefined when there are none. */
 export function wrongPlace({ lat, lng, time_zone }: ScenePlace): { field: string; error: ErrorSpec } | undefined {
   if ((lat === null) !== (lng === null)) return { field: lat === null ? 'lat' : 'lng', error: errors.halfPlace }
   return isTimeZone(time_zone) ? undefined : { field: 'time_zone', error: errors.unknownTimeZone }
 }
 
-/** True for an IANA name this runtime knows; offsets like `+08:00` are no zones. */
+/** True for an IANA name that this runtime knows; offsets like `+08:00` are not zones. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {
@@ -64,7 +64,7 @@ export interface DeviceKindCount {
 const { router, firewall, soft, ap, switch: ethernetSwitch } = deviceType.id
 const gateways: readonly number[] = [router, firewall, soft]
 
-/** How a scene fares; as `sceneState` says. */
+/** The state of a scene, as in `sceneState`. */
 export function sceneStateOf(kinds: readonly DeviceKindCount[], alarms: number): IdOf<typeof sceneState> {
   const all = sumOf(kinds)
   if (all.total === 0) return sceneState.id.empty
@@ -75,7 +75,7 @@ export function sceneStateOf(kinds: readonly DeviceKindCount[], alarms: number):
   return all.unknown > 0 ? sceneState.id.partial : sceneState.id.online
 }
 
-/** Bit/s that leave a scene and come into it: counted once, at the outermost kind of device it has. */
+/** Bit/s that leave and enter a scene: counted once, at its outermost device type. */
 export function bpsOf(kinds: readonly DeviceKindCount[]): number {
   const layers = [gateways, [ap], [ethernetSwitch]].map((types) => kinds.filter(({ type }) => types.includes(type)))
   return sumOf(layers.find((layer) => layer.length > 0) ?? []).bps
@@ -103,7 +103,7 @@ export interface Holding {
 
 export type Removal = 'go' | 'holdsDevices' | 'nameDiffers'
 
-/** A scene with devices goes only when that was asked for with its name. */
+/** A scene with devices is removed only when its name confirms that. */
 export function mayRemove(
   scene: { name: string },
   { devices }: Holding,

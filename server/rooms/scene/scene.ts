@@ -23,7 +23,7 @@ import {
   type SceneUndoState,
 } from './store.ts'
 
-/** What hangs on a scene and does not come back with it: counted again, and permissions for a moment. */
+/** Data of a scene that is not restored with it: recomputed counts, and short-lived permissions. */
 const momentary = ['device_count', 'device_enrol_token']
 
 export const calls = implement(sceneCalls, {
@@ -68,7 +68,7 @@ export const calls = implement(sceneCalls, {
     const snapshot = (await captureSnapshots(ctx.db, 'scene', [id], momentary)).get(id)
     await removeScene(ctx, id)
     ctx.audit({ object: `scene:${id}`, name: scene.name, scene_id: id, before: stateOf(scene), snapshot })
-    // first the news, while browsers may still hear of the scene, then their rights
+    // first the event, while browsers may still receive events of the scene, then their rights
     ctx.emit(sceneRemoved, { scene_id: id, team_id: scene.team_id, name: scene.name })
     await invalidateAfterCommit(ctx, scene.team_id, guests)
     return {}
@@ -85,7 +85,7 @@ export const stateOf = (scene: SceneDetailRow): SceneUndoState => {
   return { name, province, city, address, lat, lng, industry, remark, time_zone, main_device_id }
 }
 
-/** The scene, held for a change; refuses foreign and read-only ones. */
+/** The scene, locked for a change; refuses foreign and read-only ones. */
 async function requireScene(ctx: Ctx, id: number): Promise<SceneDetailRow> {
   ctx.access.enter(id, 'write')
   const scene = await holdScene(ctx, id)
@@ -93,7 +93,7 @@ async function requireScene(ctx: Ctx, id: number): Promise<SceneDetailRow> {
   return scene
 }
 
-/** What was given, in WGS-84. */
+/** The input in WGS-84. */
 function given<G extends CoordinateInput>({ lang }: Ctx, input: G): Omit<G, 'crs'> {
   if (!isHalf(input)) return inWgs84(input)
   const field = input.lat === undefined ? 'lat' : 'lng'
@@ -110,7 +110,7 @@ async function requireOwnDevice(ctx: Ctx, scene_id: number, device_id: number): 
     throw refuse(errors.foreignDevice, undefined, { fields: { main_device_id: errors.foreignDevice[ctx.lang] } })
 }
 
-/** Also for groups: their names are taken in the same way. */
+/** Also for groups: their names are unique in the same way. */
 export function refuseTaken({ lang }: Ctx, name: string) {
   return refuse(errors.nameTaken, { name }, { fields: { name: errors.nameTaken[lang].replace('{name}', name) } })
 }
@@ -128,7 +128,7 @@ async function requireRemovable(
   if (removal !== 'go') throw refuse(errors[removal], { devices }, { ...held })
 }
 
-/** Which scenes these accounts see has changed: everywhere their rights are read again. */
+/** The scenes that these accounts see have changed: every process reads their rights again. */
 export async function invalidateAfterCommit(ctx: Ctx, team_id: number, guests: readonly number[] = []): Promise<void> {
   const uids = [...(await uidsOfTeam(ctx, team_id)), ...guests]
   ctx.afterwards(() => invalidateSessions(ctx.system, uids))

@@ -16,7 +16,7 @@ const scene: Reversal = {
     const now = await holdScene(ctx, id)
     if (now) await handlers.change(ctx, { id, rev: now.rev, ...(to as Partial<SceneUndoState>) })
   },
-  // what is in it, and whom it is shared with, is not the operation's to take away
+  // the content of the scene, and its shares, are not part of the operation
   remove: (ctx, id) => handlers.remove(ctx, { id }),
   async restore(ctx, id, state, restoreRows) {
     const { name } = state as unknown as SceneUndoState

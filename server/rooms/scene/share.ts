@@ -127,7 +127,7 @@ function refuseField({ lang }: Ctx, error: (typeof errors)[keyof typeof errors])
   return refuse(error, undefined, { fields: { account: error[lang] } })
 }
 
-/** Only who owns a scene shares it, and not without end. */
+/** Only the owner of a scene may share it, and not without limits. */
 export async function requireSharable(ctx: Ctx, scene_id: number): Promise<void> {
   ctx.access.enter(scene_id, 'own')
   if ((await countLive(ctx, scene_id, ctx.now())) >= mostShares)
@@ -154,8 +154,8 @@ function newShare(ctx: Ctx, { scene_id, permission, expires_in, note = '' }: Off
 }
 
 /**
- * An invitation to an account, if there is one. Of one that nobody is called by, and of another name of somebody who is invited
- * already, a row is kept that nobody can accept: who invites sees the same in every case, and cannot try out addresses.
+ * An invitation to an account, if it exists. For an unknown name, and for another name of an invited account, a row is
+ * stored that cannot be accepted: the sender sees the same in every case, and cannot probe addresses.
  */
 async function invite(ctx: Ctx, one: NewShare, uid: number | undefined): Promise<number> {
   const now = ctx.now()
@@ -181,7 +181,7 @@ async function makeLink(
   return { id, code, url: `/share/${code}`, expire_at: one.expire_at }
 }
 
-/** The row of whoever receives a link; what it gives is the link's. */
+/** The row of an account that receives a link, with the link's rights. */
 async function addReceived(ctx: Ctx, link: ShareLinkRow): Promise<OwnedShareRow> {
   const { scene_id, scene_name, permission, expire_at, way, by_uid, share_name } = link
   const one = { scene_id, permission, expire_at, way, uid: ctx.uid, note: link.note, by_name: share_name }
@@ -195,7 +195,7 @@ async function addReceived(ctx: Ctx, link: ShareLinkRow): Promise<OwnedShareRow>
   return { ...one, id, scene_name, status: pending, own: 0, hidden: 0 }
 }
 
-/** Gives the right; on behalf of the system, as the receiver has none in this scene yet. */
+/** Grants the right; on behalf of the system, because the receiver has none in this scene yet. */
 async function accept(ctx: Ctx, share: OwnedShareRow, given: Omit<ShareState, 'status'>): Promise<void> {
   const { permission, expire_at } = given
   const system = { db: ctx.db, access: ctx.system.access }
@@ -203,7 +203,7 @@ async function accept(ctx: Ctx, share: OwnedShareRow, given: Omit<ShareState, 's
   await letGuestIn(system, share.scene_id, share.uid ?? ctx.uid, modeOf(permission), ctx.now(), expire_at)
 }
 
-/** What nobody wrote down as over yet must not stand in the way of a new share. */
+/** An expired share that is not marked as ended must not block a new one. */
 async function endIfOver(ctx: Ctx, share: OwnedShareRow | undefined): Promise<OwnedShareRow | undefined> {
   if (!share || isLive(share, ctx.now())) return share
   await endShare(ctx, share, shareStatus.id.expired, ctx.now())
@@ -217,7 +217,7 @@ async function end(ctx: Ctx, share: OwnedShareRow): Promise<void> {
   notifyAfterCommit(ctx, share)
 }
 
-/** Ends it and takes it out of the caller's list. */
+/** Ends it and removes it from the caller's list. */
 async function takeOut(ctx: Ctx, share: OwnedShareRow): Promise<void> {
   const snapshot = (await captureSnapshots(ctx.db, 'scene_share', [share.id])).get(share.id)
   const live = isLive(share, ctx.now())
@@ -227,7 +227,7 @@ async function takeOut(ctx: Ctx, share: OwnedShareRow): Promise<void> {
   note(ctx, share, { status: share.status, hidden: share.hidden }, gone ? undefined : { status, hidden: 1 }, snapshot)
 }
 
-/** Does it with each share of the caller; those that are not there, and for which it answers false, are named. */
+/** Applies it to each share of the caller; missing ones, and those for which it returns false, are reported. */
 async function each(ctx: Ctx, ids: readonly number[], work: (share: OwnedShareRow) => Promise<boolean>) {
   const shares = new Map((await holdShares(ctx, ids)).map((share) => [share.id, share]))
   const rejected: { id: number; name: string; reason: string }[] = []

@@ -73,7 +73,7 @@ const share: Reversal = {
 
 const isLiving = ({ status }: Pick<ShareState, 'status'>) => status === pending || status === accepted
 
-/** What lives again must be allowed as if it were shared now; a receiver can only take back an answer. */
+/** A restored share needs the same rights as a new one; a receiver can only withdraw an answer. */
 async function requireAgain(ctx: Ctx, { id, scene_id, uid, own }: OwnedShareRow, to: ShareState): Promise<void> {
   if (!isLiving(to)) return
   if (to.expire_at !== null && to.expire_at <= ctx.now()) throw refuse(errors.shareOver)
@@ -83,7 +83,10 @@ async function requireAgain(ctx: Ctx, { id, scene_id, uid, own }: OwnedShareRow,
   if (other && other.id !== id) throw refuse(errors.alreadyShared)
 }
 
-/** The receiver's right in the scene is as the share now is; on behalf of the system, as the receiver may have none. */
+/**
+ * Sets the receiver's right in the scene to the state of the share; on behalf of the system, because the receiver may
+ * have none.
+ */
 async function giveRight(
   ctx: Ctx,
   { scene_id, uid }: OwnedShareRow,
@@ -104,7 +107,7 @@ const taken = {
   en: 'A received share is not undone; leave it in the list of shares',
 }
 
-/** Whoever leaves a share cannot let themselves in again. */
+/** A receiver who left a share cannot restore it. */
 const unlessLeft = ({ after }: AuditedWrite) => ([left, refused].includes(after?.['status'] as never) ? leaving : share)
 
 export const undo = defineUndo(shareCalls, {

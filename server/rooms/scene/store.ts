@@ -16,7 +16,7 @@ export type Color = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
 
 // scenes
 
-/** What a person says of a scene. */
+/** The fields of a scene that a person edits. */
 export interface SceneDetails {
   name: string
   province: string
@@ -53,7 +53,7 @@ export interface SceneDetailRow extends SceneDetails {
   changed_by: string
 }
 
-/** Scenes `s` with what makes their mode: the guest row `g` of the caller. */
+/** Scenes `s` with what determines their mode: the guest row `g` of the caller. */
 const scenes = ({ access }: QueryContext): Sql =>
   sql`scene s left join scene_guest g on g.scene_id = s.id and g.uid = ${access.uid}`
 const modeOf = ({ access }: QueryContext): Sql =>
@@ -116,7 +116,7 @@ export function findScene(ctx: QueryContext, id: number): Promise<SceneDetailRow
   )
 }
 
-/** As `findScene`, of those the caller may write; nobody changes or removes it before this transaction ends. */
+/** As `findScene`, for those that the caller may write to; locked until this transaction ends. */
 export async function holdScene(ctx: QueryContext, id: number): Promise<SceneDetailRow | undefined> {
   const held = await ctx.db.find(
     sql`select from scene s where s.id = ${id} and ${ctx.access.writes(sql`s.id`)} for update`,
@@ -130,7 +130,7 @@ export interface SceneOptionRow {
   mode: StoredSceneMode
 }
 
-/** Where a scene is. */
+/** The location of a scene. */
 export interface SceneSite extends SceneOptionRow {
   province: string
   city: string
@@ -142,7 +142,7 @@ export interface SceneSite extends SceneOptionRow {
 const site = (ctx: QueryContext): Sql =>
   sql`s.id, s.name, ${modeOf(ctx)} as mode, s.province, s.city, s.address, s.lat, s.lng`
 
-/** Every scene the caller sees, own ones first. */
+/** Every scene that the caller sees, own ones first. */
 export function listOptions(
   ctx: QueryContext,
   { owner, search }: In<typeof sceneCalls.option>,
@@ -172,7 +172,7 @@ export interface MappedSceneRow extends SceneSite {
   group_ids: number[]
 }
 
-/** Every scene the caller sees, the oldest first, and how many there are. */
+/** Every scene that the caller sees, the oldest first, and their number. */
 export async function listMapped(ctx: QueryContext, limit: number): Promise<{ total: number; list: MappedSceneRow[] }> {
   const rows = await ctx.db.rows<MappedSceneRow & { total: number }>(sql`
     select ${site(ctx)}, s.rev, count(*) over ()::int as total, coalesce((select jsonb_agg(p.id order by p.id)
@@ -182,7 +182,7 @@ export async function listMapped(ctx: QueryContext, limit: number): Promise<{ to
   return { total: rows[0]?.total ?? 0, list: rows.map(({ total: _, ...row }) => row) }
 }
 
-/** The new scene's id; undefined when the team has one of that name. */
+/** The new scene's id; undefined when the team already has one of that name. */
 export async function addScene(
   { db }: QueryContext,
   team_id: number,
@@ -252,7 +252,10 @@ export interface SceneUser {
   team_id: number
 }
 
-/** Mode by id of every scene this account may enter, own ones first. This is what access is made of, so it asks for none. */
+/**
+ * Mode by id of every scene that this account may enter, own ones first. Access is computed from this, so it needs
+ * none.
+ */
 export async function sceneModesOf(
   { db }: Pick<QueryContext, 'db'>,
   { uid, team_id }: SceneUser,
@@ -274,14 +277,14 @@ export async function scenesOfTeams({ db, access }: QueryContext, team_ids: read
   return rows.map(({ id }) => id)
 }
 
-/** Unix seconds at which the next of an account's shares is over by itself; undefined: none will be. */
+/** Unix seconds at which the next of an account's shares expires; undefined: none will. */
 export async function nextShareEnd({ db }: Pick<QueryContext, 'db'>, uid: number): Promise<number | undefined> {
   const { at } = await db.one<{ at: number | null }>(sql`
     select min(g.expires_at) as at from scene_guest g where g.uid = ${uid} and g.expires_at > extract(epoch from now())`)
   return at ?? undefined
 }
 
-/** Lets an account of another team into a scene, or changes its mode there. */
+/** Makes an account of another team a guest of a scene, or changes its mode there. */
 export async function letGuestIn(
   { db, access }: QueryContext,
   scene_id: number,
@@ -297,7 +300,7 @@ export async function letGuestIn(
     on conflict (scene_id, uid) do update set mode = excluded.mode, expires_at = excluded.expires_at`)
 }
 
-// groups: of the caller's team; in them any scene the caller sees
+// groups of the caller's team; they may contain any scene that the caller sees
 
 export interface SceneGroupRow {
   id: number
@@ -332,7 +335,7 @@ export function listGroups(ctx: QueryContext, input: In<typeof groupCalls.list>)
   })
 }
 
-/** Nobody changes or removes the group before this transaction ends. */
+/** Locked until this transaction ends. */
 export function holdGroup(ctx: QueryContext, id: number): Promise<SceneGroupRow | undefined> {
   return ctx.db.find<SceneGroupRow>(sql`
     select ${groupRow(ctx)} from scene_group p where p.id = ${id} and ${ctx.access.owns(sql`p.team_id`)} for update of p`)
@@ -389,7 +392,7 @@ export async function hasGroupNamed({ db, access }: QueryContext, name: string):
   return found !== undefined
 }
 
-/** Scenes that are in the group already stay in it. */
+/** Scenes that are already in the group stay in it. */
 /** Those of the scenes that the caller sees. */
 export function sceneNames({ db, access }: QueryContext, ids: readonly number[]): Promise<SeenRow[]> {
   return db.rows<SeenRow>(sql`

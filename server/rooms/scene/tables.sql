@@ -1,5 +1,5 @@
 -- needs: account
--- A site or project whose devices are managed together; the wall between customers runs along it.
+-- A site or project whose devices are managed together; customers are isolated from each other by scenes.
 create table scene (
   id int generated always as identity primary key,
   team_id int not null references team on delete cascade,
@@ -13,7 +13,8 @@ create table scene (
   industry text not null default '',
   remark text not null default '',
   time_zone text not null default 'Asia/Shanghai',
-  -- the device that stands for the scene; null: the device room chooses. No foreign key: devices come and go by themselves.
+  -- the main device of the scene; null: the device room chooses. No foreign key: devices are added and removed
+  -- independently.
   main_device_id int,
   rev int not null default 1,
   created_at bigint not null,
@@ -22,24 +23,24 @@ create table scene (
 );
 create unique index scene_name on scene (team_id, lower(name));
 
--- Who may enter a scene of another team. mode: 1 can manage, 2 operates it, 3 read-only.
+-- Accounts of other teams that may enter a scene. mode: 1 can manage, 2 operates it, 3 read-only.
 create table scene_guest (
   scene_id int not null references scene on delete cascade,
   uid int not null references account on delete cascade,
   mode smallint not null check (mode between 1 and 3),
   created_at bigint not null,
-  -- null: no end. Looked at whenever rights are read, so that an end needs no job to be one.
+  -- null: no end. Compared whenever rights are read, so that expiry needs no job.
   expires_at bigint,
   primary key (scene_id, uid)
 );
 create index scene_guest_uid on scene_guest (uid);
 
--- What a team offers of its scenes and to whom. A link is a row without receiver; each account that receives it gets a row
--- of its own. Accepted rows have a scene_guest beside them.
+-- The shares of a team's scenes. A link is a row without receiver; each account that receives it gets a separate row.
+-- Accepted rows have a corresponding scene_guest.
 create table scene_share (
   id int generated always as identity primary key,
   scene_id int not null references scene on delete cascade,
-  -- who shares; null: the account is gone, its name stays
+  -- the sender; null: the account was removed, its name stays
   by_uid int references account on delete set null,
   by_name text not null,
   -- 0 account, 1 link, 2 QR code
@@ -55,12 +56,12 @@ create table scene_share (
   used_cnt int not null default 0,
   note text not null default '',
   expire_at bigint,
-  -- taken out of the list of one side
+  -- removed from the list of one side
   sent_hidden smallint not null default 0 check (sent_hidden in (0, 1)),
   received_hidden smallint not null default 0 check (received_hidden in (0, 1)),
   created_at bigint not null,
   updated_at bigint not null,
-  -- as what an account was invited, as typed; '': by a link. Nobody may be called so: then uid is null
+  -- the name by which an account was invited, as typed; '': by a link. If no account has it, uid is null
   invited text not null default ''
 );
 create index scene_share_scene on scene_share (scene_id);

@@ -2,7 +2,7 @@ import { discoverCleanup } from '../../kernel/discovery/discover.ts'
 import { defineCleanup } from '../../kernel/discovery/cleanup.ts'
 import { removeScene, scenesOfTeams } from './store.ts'
 
-/** With a team go its scenes, and what is in them. */
+/** Removing a team removes its scenes, and their content. */
 export const teamCleanup = defineCleanup({
   of: 'team',
   async run(ctx, team_ids) {

@@ -1,4 +1,4 @@
--- What other rooms read of scenes.
+-- Scenes for other rooms.
 create view scene_view as
   select id, team_id, name, province, city, address, lat, lng, time_zone, main_device_id, rev, created_at, updated_at, changed_by
   from scene;

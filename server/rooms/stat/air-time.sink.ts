@@ -3,15 +3,15 @@ import { oncePerReport, type DeviceReport } from '../../devices/device-link.ts'
 import { defineSink } from '../../devices/ingest/ingest.ts'
 
 /**
- * Radios count how long they were on a frequency and how much of that it was busy, since boot. What people want is the share
- * of the time since the last report. This remembers what each device counted last, as `Counters` does for octets.
+ * Radios report counters since boot: their time on a frequency and how much of it was busy. The useful value is the
+ * share since the last report. This stores the last counters of each device, as `Counters` does for octets.
  */
 
 interface AirCounters {
   mhz: number
   time_ms: number
   busy_ms: number
-  /** Percent, as worked out last. */
+  /** Percent, as last computed. */
   percent?: number
 }
 
@@ -20,24 +20,24 @@ interface LastAirCounters {
   radios: readonly AirCounters[]
 }
 
-/** Seconds after which the counters before say nothing of the present. */
+/** Seconds after which former counters are too old to compare. */
 const MAX_SPAN = 3600
-/** Milliseconds on the frequency from which a share is meaningful. */
+/** Minimum milliseconds on the frequency for a meaningful share. */
 const LEAST = 1000
 
 export class AirTimeDeltas {
   private readonly memories = new Map<number, LastAirCounters>()
 
-  /** What the store holds of a device without a report in this process yet. */
+  /** The stored counters of a device without a report in this process yet. */
   baseline(device_id: number, at: number, radios: readonly RadioFact[]): void {
     const counted = radios.flatMap(({ air }) => (air ? [air] : []))
     if (counted.length > 0 && !this.memories.has(device_id)) this.memories.set(device_id, { at, radios: counted })
   }
 
-  /** Percent of each radio of one report, in order; undefined where unknown. The same when asked again. */
+  /** Percent of each radio of one report, in order; undefined where unknown. The same when repeated. */
   readonly take = oncePerReport((report): (number | undefined)[] => this.compare(report))
 
-  /** Forgets devices unheard since `before` (unix seconds). */
+  /** Removes devices without a report since `before` (unix seconds). */
   prune(before: number): void {
     for (const [device_id, { at }] of this.memories) if (at < before) this.memories.delete(device_id)
   }
@@ -54,8 +54,8 @@ export class AirTimeDeltas {
 }
 
 /**
- * A radio that changed its frequency has nothing to compare with; time that shrank was reset, and what it shows now passed
- * since. A report that follows at once leaves the counters for the next one.
+ * A radio that changed its frequency has no former counters; counters that decreased were reset, and count from zero. A
+ * report that follows immediately leaves the counters for the next one.
  */
 function growth({ mhz, time_ms, busy_ms }: AirCounters, before: readonly AirCounters[]): AirCounters {
   const last = before.find((one) => one.mhz === mhz)
@@ -67,7 +67,7 @@ function growth({ mhz, time_ms, busy_ms }: AirCounters, before: readonly AirCoun
   return { mhz, time_ms, busy_ms, percent: busy > time ? undefined : Math.round((1000 * busy) / time) / 10 }
 }
 
-/** Of this process: every device speaks to one gateway at a time. */
+/** In this process: every device is connected to one gateway at a time. */
 export const airTime = new AirTimeDeltas()
 
 /** Completes reports of radios, before any room reads them and after the last reports were read from the store. */

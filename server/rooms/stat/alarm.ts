@@ -23,7 +23,7 @@ const answers: Handlers<typeof alarmCalls> = {
     const kept = ctx.now() - ALARM_DAYS * DAY
     const known = Math.max(kept, (await oldestScene(ctx, input)) ?? 0)
     const { from, to } = periodOf(ctx, input)
-    // no longer than alarms are kept; of what nobody looked at nothing is known
+    // not longer than alarms are kept; earlier data does not exist
     const shown = { ...input, to, from: kept < to ? Math.max(from, kept) : from }
     const curve = await curveOf<RaisedCounts>(ctx, shown, {
       unit: '',
@@ -31,7 +31,7 @@ const answers: Handlers<typeof alarmCalls> = {
         const rows = await listRaised(ctx, input, steps)
         if (steps.to > from) raised = rows
         const counts = new Map<number, RaisedCounts>()
-        // what was raised before is known all the same: a scene may have been put back
+        // earlier alarms are known too: a scene may have been restored
         const since = Math.min(known, rows[0]?.ts ?? known)
         for (let ts = steps.from; ts < steps.to; ts += steps.step)
           if (ts + steps.step > since) counts.set(ts, { ts, critical: 0, warning: 0, notice: 0 })

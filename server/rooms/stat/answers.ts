@@ -15,7 +15,7 @@ import {
 } from './period.ts'
 import { type StatScope, zoneOf } from './scope/store.ts'
 
-/** The shapes every figure is answered in. */
+/** The common shapes of the answers. */
 
 export type FigureInput = StatScope & { from?: number; to?: number; compare?: 0 | 1 }
 
@@ -28,17 +28,17 @@ export function periodOf(ctx: Ctx, input: FigureInput): TimePeriod {
 export interface CurveOptions<Row> {
   unit: string
   detail?: CurveDetail
-  /** Moment from which on nothing is known yet; what a step is short of it does not count. */
+  /** The time after which nothing is known yet; the missing part of a step does not count. */
   until?: number
-  /** Of the steps, oldest first; those of which nothing is known are left out. */
+  /** The steps, oldest first; those without data are left out. */
   read(steps: PeriodSteps): Promise<Row[]>
-  /** Value of a step by series; `seconds`: how much of the step is over. */
+  /** Value of a step by series; `seconds`: the elapsed part of the step. */
   series: Readonly<Record<string, (row: Row, seconds: number) => number>>
-  /** Of all of them; `seconds`: how much of the period has rows. */
+  /** Over all of them; `seconds`: the part of the period with rows. */
   total(rows: readonly Row[], seconds: number): number | null
 }
 
-/** A curve over the asked period, and over the one before it when that is asked. */
+/** A curve over the requested period, and over the previous one when requested. */
 export async function curveOf<Row extends { ts: number }>(
   ctx: Ctx,
   input: FigureInput,
@@ -78,7 +78,7 @@ function drawn<Row extends { ts: number }>(
   return { series, total: seconds > 0 ? options.total(rows, seconds) : null }
 }
 
-/** Rows of a rank with their share of the total and, with values of the period before, their trend. */
+/** Rows of a ranking with their share of the total and, with values of the previous period, their trend. */
 export function ranked<Row extends { id: number | string; name: string; value: number }>(
   rows: readonly Row[],
   total: number,
@@ -91,7 +91,7 @@ export function ranked<Row extends { id: number | string; name: string; value: n
   }))
 }
 
-/** The period before, when it is asked for. */
+/** The previous period, when it is requested. */
 export const compared = (input: FigureInput, period: TimePeriod): TimePeriod | undefined =>
   input.compare === 1 ? before(period) : undefined
 

@@ -4,7 +4,7 @@ import type { DeviceReport } from '../../devices/device-link.ts'
 
 export { listUse } from './use/store.ts'
 
-/** What passed through a device since its report before; undefined when it cannot be told. */
+/** The traffic of a device since its previous report; undefined when it is not known. */
 export function trafficOf(report: DeviceReport): Traffic | undefined {
   return counters.take(report)
 }

@@ -3,27 +3,27 @@ import { oncePerReport, type DeviceReport } from '../../devices/device-link.ts'
 import type { CounterLayout, Traffic } from '../../devices/traffic.ts'
 
 /**
- * Devices report counters that only grow; what people want is what passed since. This remembers the last counters of each
- * device, as small as can be, and turns a report into differences. A counter that shrank was reset: what it shows now
- * passed since. A process that starts again takes up where the store ends, see `baseline`.
+ * Devices report increasing counters; the useful value is the traffic since the last report. This stores the last
+ * counters of each device, compactly, and computes differences. A counter that decreased was reset, and counts from
+ * zero. A restarted process resumes from the store, see `baseline`.
  */
 
 interface LastInterfaceCounters {
   layout: CounterLayout
-  /** rx, tx of each interface; NaN: never told. */
+  /** rx, tx of each interface; NaN: never reported. */
   counters: Float64Array
   at: number
 }
 
 type InterfaceOctets = Pick<InterfaceFact, 'name' | 'rx_bytes' | 'tx_bytes'>
 
-/** Interfaces of one device that are counted. */
+/** Maximum number of counted interfaces of one device. */
 const MAX_INTERFACES = 256
-/** Seconds after which the counters before say nothing of use. */
+/** Seconds after which former counters are too old to compare. */
 const MAX_SPAN = 86_400
-/** Seconds a report is under way at most: one so much later than another is of another moment. */
+/** Maximum seconds of a report in transit: a larger difference means another time. */
 const LATER = 5
-/** Octets a second no interface carries: 800 Gbit/s. More is a counter gone mad. */
+/** Implausible octets a second: 800 Gbit/s. */
 const MAX_RATE = 1e11
 
 export class InterfaceCounters {
@@ -39,19 +39,22 @@ export class InterfaceCounters {
     this.memories.delete(device_id)
   }
 
-  /** What the store holds of a device this process has not heard yet: names in the order of its samples, counters if up to date. */
+  /**
+   * The stored state of a device without a report in this process: names in the order of its samples, counters if they
+   * are current.
+   */
   baseline(device_id: number, names: readonly string[], at: number, counted: readonly InterfaceFact[]): void {
     const layout = this.layoutOf(names)
     this.memories.set(device_id, { layout, counters: countersOf(layout, counted), at })
   }
 
   /**
-   * The differences of one report, undefined when it tells no counters or there is nothing to compare with. Asked again for
-   * the same report (a batch is tried again) it answers the same.
+   * The differences of one report, undefined when it has no counters or there is nothing to compare with. Repeated for
+   * the same report (a batch is retried) it returns the same.
    */
   readonly take = oncePerReport((report): Traffic | undefined => this.compare(report))
 
-  /** Forgets devices unheard since `before` (unix seconds). */
+  /** Removes devices without a report since `before` (unix seconds). */
   prune(before: number): void {
     for (const [device_id, memory] of this.memories) if (memory.at < before) this.memories.delete(device_id)
   }
@@ -60,7 +63,7 @@ export class InterfaceCounters {
     const counted = countedOf(facts.interfaces ?? [])
     if (counted.length === 0) return undefined
     const before = this.resumed(device_id, at, facts.since) ?? this.memories.get(device_id)
-    // the clock was set back: what is remembered is of a moment that is still to come
+    // the clock was set back: the stored time is in the future
     if (before && at < before.at - LATER) {
       before.counters.fill(Number.NaN)
       before.at = at
@@ -71,7 +74,8 @@ export class InterfaceCounters {
     const grown = layout !== before?.layout
     const span = at - (before?.at ?? at)
     const memory = before ?? { layout, counters: nothing, at }
-    // what is remembered is changed in place: a new array with every report of every device is what a collector is slowest at
+    // the stored state is changed in place: a new array for every report of every device is expensive for the garbage
+    // collector
     if (grown) {
       memory.layout = layout
       memory.counters = widened(layout, memory.counters)
@@ -85,8 +89,8 @@ export class InterfaceCounters {
   }
 
   /**
-   * A device that handed in otherwise what passed until a moment tells its counters of that moment: it is counted from there on,
-   * unless later ones are known.
+   * A device that delivered its earlier traffic by other means reports its counters of that time: counting continues
+   * from there, unless later ones are known.
    */
   private resumed(
     device_id: number,
@@ -115,7 +119,7 @@ export class InterfaceCounters {
     const key = names.join('\n')
     const known = this.layouts.get(key)
     if (known) return known
-    // one process sees few kinds of devices; something that invents names must not fill the memory
+    // one process sees few kinds of devices; invented names must not fill the memory
     if (this.layouts.size > 5000) this.layouts.clear()
     const layout = { names, place: new Map(names.map((name, place) => [name, place])) }
     this.layouts.set(key, layout)
@@ -123,7 +127,7 @@ export class InterfaceCounters {
   }
 }
 
-/** Those with counters; nearly always all of them, which need no list of their own. */
+/** Those with counters; nearly always all of them, which need no separate list. */
 function countedOf(interfaces: readonly InterfaceFact[]): readonly InterfaceFact[] {
   if (interfaces.length <= MAX_INTERFACES && interfaces.every(isCounted)) return interfaces
   return interfaces.filter(isCounted).slice(0, MAX_INTERFACES)
@@ -135,7 +139,7 @@ const hasCounters = ({ counters }: LastInterfaceCounters) => counters.some((valu
 
 const nothing = new Float64Array(0)
 
-/** The same counters with room for more of them. */
+/** The same counters with room for more. */
 function widened({ names }: CounterLayout, before: Float64Array): Float64Array {
   const counters = new Float64Array(names.length * 2).fill(Number.NaN)
   counters.set(before)
@@ -149,7 +153,10 @@ function countersOf(layout: CounterLayout, counted: readonly InterfaceOctets[]):
   return counters
 }
 
-/** Takes counters over and answers what passed since: nothing where none is told, NaN where none was ever, or it cannot have been. */
+/**
+ * Stores counters and returns the differences: zero where none is reported, NaN where none ever was, or where the value
+ * is implausible.
+ */
 function count(
   { layout, counters }: LastInterfaceCounters,
   counted: readonly InterfaceOctets[],

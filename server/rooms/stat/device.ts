@@ -18,7 +18,7 @@ import { inScope } from './scope/in-scope.ts'
 
 const { id: type } = deviceType
 
-/** Device types by the word the addresses have for them; soft routers are routers. */
+/** Device types by the word in the addresses; soft routers are routers. */
 const kinds = {
   gateway: [type.router, type.firewall, type.soft],
   router: [type.router, type.soft],
@@ -72,7 +72,7 @@ async function shareOf(
 
 const DAY = 86_400
 
-/** Devices as the period ended: now, or by what is kept of its last days. */
+/** Devices at the end of the period: current ones, or those stored for its last days. */
 async function sharesAt(
   ctx: Ctx,
   scope: FigureInput,

@@ -2,7 +2,7 @@ import { parseIpv4 } from '@belvedere/pure/network/ipv4.ts'
 import type { StatGateway } from './store.ts'
 
 /**
- * Gateways whose way out is a network inside another gateway of the same scene: what passes them passes that one too, and
+ * Gateways whose uplink is in a network of another gateway of the same scene: their traffic passes that one too, and
  * would count twice.
  */
 export function innerGateways(gateways: readonly Omit<StatGateway, 'tells_apps'>[]): number[] {
@@ -20,7 +20,7 @@ function isIn(address: string, network: string): boolean {
   const [base = '', bits = ''] = network.split('/')
   const [a, b] = [parseIpv4(address), parseIpv4(base)]
   const shift = 32 - Number(bits)
-  // no network of a site is wider than a /8, and one of 32 bits is an address
+  // no network of a site is wider than a /8, and a length of 32 means an address
   if (a === undefined || b === undefined || !(shift > 0 && shift <= 24)) return false
   return a >>> shift === b >>> shift
 }

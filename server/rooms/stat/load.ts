@@ -7,7 +7,7 @@ import { curvesOf } from './series.ts'
 import type { CurvePoint } from './store.ts'
 
 const DAY = 86_400
-/** Longest period of one question. */
+/** Longest period of one query. */
 const LONGEST = 3 * 366 * DAY
 
 export const calls = implement(loadCalls, {
@@ -52,7 +52,7 @@ function seriesOf(points: readonly CurvePoint[], step: number) {
   return curves.map(({ name, unit, of }) => ({ name, unit, points: withGaps(points, of, step) }))
 }
 
-/** Where the device said nothing for long the line must break: a point without a value. */
+/** Where a device did not report for long the line is interrupted: a point without a value. */
 function withGaps(
   points: readonly CurvePoint[],
   of: (point: CurvePoint) => number | null,

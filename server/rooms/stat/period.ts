@@ -1,8 +1,8 @@
-/** Periods of statistics: how they are widened to steps, and which roll-ups hold them. Pure. */
+/** Periods of statistics: their extension to steps, and the roll-ups that contain them. Pure. */
 
 const HOUR = 3600
 const DAY = 86_400
-/** Longest period of one question. */
+/** Longest period of one query. */
 const LONGEST = 3 * 366 * DAY
 
 export interface TimePeriod {
@@ -10,7 +10,7 @@ export interface TimePeriod {
   to: number
 }
 
-/** What was asked, the last 24 hours by default; undefined when it ends before it begins. */
+/** The requested period, by default the last 24 hours; undefined when it ends before it begins. */
 export function requestedPeriod(asked: { from?: number; to?: number }, now: number): TimePeriod | undefined {
   const to = Math.min(asked.to || now, now)
   const from = Math.max(asked.from ?? to - DAY, to - LONGEST, 0)
@@ -29,12 +29,12 @@ export interface PeriodSteps extends TimePeriod {
 
 export const secondsOf = { '5m': 300, '1h': HOUR, '1d': DAY } as const satisfies Record<RollupLevel, number>
 
-/** Points of a curve; more are not seen apart. */
+/** Maximum points of a curve; more cannot be distinguished. */
 const MOST = 400
 
 /**
- * From which roll-up a curve comes, and in which steps. `offset`: seconds clocks are ahead of UTC; steps of hours follow them.
- * `coarse`: what changes seldom, and has no roll-up of five minutes.
+ * The roll-up of a curve, and its steps. `offset`: seconds by which local clocks are ahead of UTC; steps of hours
+ * follow them. `coarse`: for values that change rarely, and have no roll-up of five minutes.
  */
 export function stepsOf({ from, to }: TimePeriod, offset: number, detail: CurveDetail = 'fine'): PeriodSteps {
   const span = to - from
@@ -61,14 +61,14 @@ export interface PeriodPiece extends TimePeriod {
 }
 
 /**
- * A period as whole hours and, in its middle, whole days: the fewest rows that add up to it. One that reaches to the present
- * takes the present hour and day as far as they have come.
+ * A period as whole hours and, in its middle, whole days: the fewest rows that add up to it. A period up to the present
+ * includes the current hour and day as far as they are known.
  */
 export function piecesOf({ from, to }: TimePeriod, now: number): PeriodPiece[] {
   const begin = Math.floor(from / HOUR) * HOUR
   const end = Math.ceil(to / HOUR) * HOUR
   const first = Math.ceil(begin / DAY) * DAY
-  // nothing is later than now: the present day is as good as whole
+  // no data is later than now: the current day can be used as a whole
   const last = to >= now - 60 ? Math.ceil(end / DAY) * DAY : Math.floor(end / DAY) * DAY
   if (first >= last) return [{ level: '1h', from: begin, to: end }]
   const pieces: PeriodPiece[] = [
@@ -79,10 +79,10 @@ export function piecesOf({ from, to }: TimePeriod, now: number): PeriodPiece[] {
   return pieces.filter((piece) => piece.from < piece.to)
 }
 
-/** The period of the same length before. */
+/** The previous period of the same length. */
 export const before = ({ from, to }: TimePeriod): TimePeriod => ({ from: from - (to - from), to: from })
 
-/** Percent more than before, one decimal; null when there was nothing. */
+/** Percent of increase, one decimal; null when there was nothing before. */
 export const trendOf = (value: number, earlier: number | undefined): number | null =>
   earlier ? Math.round((1000 * (value - earlier)) / earlier) / 10 : null
 

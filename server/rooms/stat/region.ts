@@ -3,7 +3,7 @@ import { areaFinder, unpackBorders } from '@belvedere/pure/geography/borders.ts'
 import { chinaBorders } from '@belvedere/pure/geography/china-borders.ts'
 import { provinceNamed, provinces } from '@belvedere/pure/geography/provinces.ts'
 
-/** Where a scene says it is. */
+/** The location of a scene. */
 interface SceneLocation {
   province: string
   lat: number | null
@@ -21,8 +21,8 @@ const byCode = new Map(provinces.map((one) => [one.code, one]))
 let finder: ReturnType<typeof areaFinder<number>> | undefined
 
 /**
- * The region of a scene: the province it names, in whatever spelling; else the one its place is in, else what it names.
- * Undefined: it says nothing.
+ * The region of a scene: the province that it names, in any spelling; else the one that contains its coordinates, else
+ * its text. Undefined: no location.
  */
 export function regionOf({ province, lat, lng }: SceneLocation, lang: Lang): StatRegion | undefined {
   const known = provinceNamed(province) ?? (province.trim() === '' ? provinceAt(lat, lng) : undefined)

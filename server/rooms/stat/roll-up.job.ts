@@ -26,30 +26,30 @@ import { rollUpUsage } from './terminals/roll-up-usage.ts'
 import { thinSnapshots } from './terminals/store.ts'
 
 const DAY = 86_400
-/** Days of one partition, and days that are kept; samples by the setting `retention`. */
+/** Days of one partition, and days of retention; that of samples is the setting `retention`. */
 export const PARTITION_DAYS = { sample: 1, '5m': 30, '1h': 360 } as const
 const KEPT_DAYS = { '5m': 120, '1h': 1080 } as const
-/** Seconds a sample may be late: the queue of a store that was slow. */
+/** Seconds by which a sample may be late: the queue of a slow database. */
 const LATE = 90
 const FINE = 300
 const HOUR = 3600
-/** Buckets of five minutes that are rolled once more, for what came late. */
+/** Number of buckets of five minutes that are rolled up again for late samples. */
 const AGAIN = 3
-/** The same, when the clock was set back: an hour in which nobody may have looked. */
+/** The same after the clock was set back: an hour, because the change may be detected late. */
 const SET = 12
-/** Devices of an hour that are rolled up once more in one transaction, and such transactions in a run. */
+/** Devices of an hour that are rolled up again in one transaction, and maximum transactions in a run. */
 const PIECE = 5000
 const PIECES = 100
-/** Days: hours of terminals, pages of every hour, pages at all, hours of applications. */
+/** Days of retention: hours of terminals, snapshots of every hour, all snapshots, hours of applications. */
 const KEPT = { terminals: 3, pages: 8, ledger: 92, apps: 120 } as const
-/** Seconds between pages that are kept long: midnight of UTC and of China are both among them. */
+/** Seconds between snapshots that are kept long: includes midnight of UTC and of China. */
 const THIN = 8 * HOUR
 
 const fiveMinutes: RollupStep = { name: '5m', seconds: 300 }
 const hour: RollupStep = { name: '1h', seconds: 3600 }
 const day: RollupStep = { name: '1d', seconds: DAY }
 
-/** Partitions of yesterday to the day after tomorrow, so that no batch has to make one at midnight. */
+/** Creates partitions from yesterday to the day after tomorrow, so that no batch has to create one at midnight. */
 async function makeAhead({ database, now }: System): Promise<void> {
   for (const offset of [-1, 0, 1, 2])
     for (const [table, days] of [
@@ -84,7 +84,7 @@ export const maintainPartitions = defineJob<unknown, System>({
   },
 })
 
-/** Which models and versions there are, by day: a day is kept as the last look found it. */
+/** Models and versions by day: the last state of each day is kept. */
 export const models = defineJob<unknown, System>({
   name: 'stat.models',
   every: '*/30 * * * *',
@@ -99,11 +99,11 @@ export const rollUps = defineJob<unknown, System>({
   run: (_, system) => rollAll(system, system.now()),
 })
 
-/** Brings every level up to date. Each step may be run again: a bucket is written as a whole from what it is made of. */
+/** Brings every level up to date. Each step may be repeated: a bucket is always written as a whole from its sources. */
 export async function rollAll(system: System, now: number): Promise<void> {
   await every(system, 'look', now, (db) => lookAtPresence(db, now))
   await rollDevices(system, now)
-  // what terminals did in five minutes is told with the report after them
+  // the usage of terminals in five minutes is known with the next report
   await every(system, 'pages', now - LATE, () => rollUpUsage(system, now))
 }
 
@@ -125,7 +125,7 @@ async function rollDevices(system: System, now: number): Promise<void> {
   const fine = await roll(system, fiveMinutes, first, now - LATE, PARTITION_DAYS['5m'], AGAIN)
   const middle = await roll(system, hour, first, fine, PARTITION_DAYS['1h'], 1)
   await roll(system, day, first, middle, 0, 1)
-  // scenes are few: what is not over yet is rolled up too, as far as it has come
+  // scenes are few: unfinished buckets are rolled up too, as far as they are known
   const done = before === undefined ? undefined : Math.min(before, fine)
   const begun =
     done === undefined
@@ -139,13 +139,13 @@ async function rollDevices(system: System, now: number): Promise<void> {
   await rollAgain(system, inner)
 }
 
-/** Hours for which samples came late, of those devices alone, up to where they are rolled up; in pieces of one hour. */
+/** Hours with late samples, of those devices only, up to the current mark; in parts of one hour. */
 async function rollAgain({ database }: System, inner: readonly number[]): Promise<void> {
   for (let piece = 0; piece < PIECES; piece++)
     if (!(await database.transaction((db) => rollHourAgain(db, inner)))) return
 }
 
-/** False when there is nothing left to do. */
+/** False when there is no work left. */
 async function rollHourAgain(db: Db, inner: readonly number[]): Promise<boolean> {
   const taken = await takeHour(db, PIECE)
   if (!taken) return false
@@ -183,7 +183,9 @@ async function rollScenesOf({ database }: System, from: number, to: number, inne
 
 const sourceOf = { '5m': 'telemetry_sample', '1h': 'telemetry_5m', '1d': 'telemetry_1h' } as const
 
-/** Rolls [mark, end) in pieces of a day, and the last `again` buckets once more for what came late. Returns the new mark. */
+/**
+ * Rolls up [mark, end) in parts of a day, and the last `again` buckets again for late samples. Returns the new mark.
+ */
 async function roll(
   system: System,
   level: RollupStep,
@@ -196,7 +198,7 @@ async function roll(
   const until = down(end)
   const known = await markOf(system.db, level.name)
   if (known !== undefined && until <= known && known <= until + again * level.seconds) return known
-  // the clock was set back: what is reported now falls into buckets that are rolled up already
+  // the clock was set back: new reports fall into buckets that are rolled up already
   const wasSet = known !== undefined && known > until
   const mark = wasSet ? until : (known ?? down(first))
   for (
@@ -205,7 +207,7 @@ async function roll(
     from += DAY
   ) {
     const to = Math.min(from + DAY, until)
-    // days that a clock was set over have no samples, and get no partitions
+    // days that a clock skipped have no samples, and get no partitions
     const any = to === until || (await hasAny(system.db, sourceOf[level.name], from, to))
     await system.database.transaction(async (db) => {
       if (days && any) for (const ts of [from, to - 1]) await makePartition(db, `telemetry_${level.name}`, days, ts)

@@ -8,7 +8,7 @@ export function trafficText(span: number, rx: number, tx: number, each: ArrayLik
   return `${text}}`
 }
 
-/** Points on a screen; more are not seen apart. */
+/** Maximum points on a screen; more cannot be distinguished. */
 const MOST_POINTS = 400
 
 export interface SamplePlan {
@@ -17,7 +17,7 @@ export interface SamplePlan {
   step: number
 }
 
-/** Where a curve over a period comes from. Samples are kept `retention` days. */
+/** The source of a curve over a period. Samples are kept `retention` days. */
 export function planOf(from: number, to: number, now: number, retention: number): SamplePlan {
   const span = to - from
   const step = Math.ceil(span / MOST_POINTS / 60) * 60

@@ -9,7 +9,7 @@ import { providePartitions } from './partitions.ts'
 import { insertSamples, saveNames, type SampleRow } from './store.ts'
 import type { DeviceReport } from '../../devices/device-link.ts'
 
-/** Of this process: every device speaks to one gateway at a time. */
+/** In this process: every device is connected to one gateway at a time. */
 export const counters = new InterfaceCounters()
 
 const HOUR = 3600
@@ -18,7 +18,7 @@ let pruned = 0
 
 export const sink = defineSink({
   name: 'stat.sample',
-  // beside the present states
+  // in parallel with the current states
   order: 10,
   forget: (device_id) => counters.forget(device_id),
   async take(reports, db) {
@@ -43,7 +43,7 @@ export const sink = defineSink({
   takeLate,
 })
 
-/** Undefined for reports that measure nothing (a health check, a terminal that came). */
+/** Undefined for reports without measurements (a health check, a new terminal). */
 export function sampleOf({ device_id, at, facts }: DeviceReport, traffic: Traffic | undefined): SampleRow | undefined {
   const sample: SampleRow = {
     device_id,

@@ -40,7 +40,7 @@ const answers: Handlers<typeof sceneCalls> = {
 
 export const calls = implement(sceneCalls, inScope(answers))
 
-/** One of its gateways is, or without one any device. */
+/** Online when one of its gateways is, or without gateways any device. */
 const isOnline = ({ gateways, gateways_online, online }: SceneTotalsRow) =>
   gateways ? gateways_online > 0 : online > 0
 const isUnknown = (scene: SceneTotalsRow) =>

@@ -11,7 +11,9 @@ export interface Curves {
 
 const finer = { '1d': '1h', '1h': '5m', '5m': 'sample' } as const
 
-/** Curves of devices the caller was found to see. `now`, `retention` (days) decide which tables still hold the period. */
+/**
+ * Curves of devices that the caller may see. `now`, `retention` (days) decide which tables still contain the period.
+ */
 export async function curvesOf(
   { db }: QueryContext,
   ids: readonly number[],
@@ -23,7 +25,7 @@ export async function curvesOf(
   const { source, step } = planOf(from, to, now, retention)
   const all: CurvePoint[] = []
   let [level, at]: [typeof source, number] = [source, Math.floor(from / step) * step]
-  // each table up to where it is rolled up, the rest from the next finer one
+  // each table as far as it is rolled up, the rest from the next finer one
   while (level !== 'sample') {
     const mark = Math.min(to, (await markOf(db, level)) ?? 0)
     if (mark > at) {

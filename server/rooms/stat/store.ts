@@ -27,7 +27,7 @@ export async function insertSamples(db: Db, samples: readonly SampleRow[]): Prom
     ) as s(device_id, ts, cpu, mem, temp, load, terminals, traffic)`)
 }
 
-/** Keeps the names of interfaces, in the order of the samples. Sorted by device. */
+/** Stores the names of interfaces, in the order of the samples. Sorted by device. */
 export async function saveNames(
   db: Db,
   list: readonly { device_id: number; names: readonly string[] }[],
@@ -39,7 +39,7 @@ export async function saveNames(
     on conflict (device_id) do update set names = excluded.names`)
 }
 
-/** Names of interfaces and the moment of the last sample within a day, of devices this process has not heard yet. */
+/** Names of interfaces and the time of the last sample within a day, of devices without a report in this process. */
 export function findCounted(
   db: Db,
   ids: readonly number[],
@@ -52,7 +52,7 @@ export function findCounted(
 
 const DAY = 86_400
 
-/** A level of roll-up: where it comes from, where it goes, seconds of a bucket. */
+/** A level of roll-up: its source, its target, seconds of a bucket. */
 export interface RollupStep {
   name: '5m' | '1h' | '1d'
   seconds: number
@@ -62,7 +62,7 @@ export async function markOf(db: Db, level: string): Promise<number | undefined>
   return (await db.find<{ until: number }>(sql`select until from telemetry_mark where level = ${level}`))?.until
 }
 
-/** How far the roll-ups of devices have come; 0: not begun. */
+/** How far the roll-ups of devices have advanced; 0: not begun. */
 export async function marksOf(db: Db): Promise<Record<RollupStep['name'], number>> {
   const rows = await db.rows<{ level: RollupStep['name']; until: number }>(sql`
     select level, until from telemetry_mark where level in ('5m', '1h', '1d')`)
@@ -75,7 +75,7 @@ export async function setMark(db: Db, level: string, until: number): Promise<voi
   )
 }
 
-/** The first moment there is anything of. */
+/** The time of the first sample. */
 export async function firstSample(db: Db): Promise<number | undefined> {
   return (await db.find<{ ts: number | null }>(sql`select min(ts) as ts from telemetry_sample`))?.ts ?? undefined
 }
@@ -92,7 +92,7 @@ export async function hasAny(
 
 const ofDevices = (ids: readonly number[] | undefined) => (ids ? sql`and device_id = any(${ids}::int[])` : sql``)
 
-/** Five-minute buckets of samples in [from, to), of `only` these devices or all. Run again it gives the same. */
+/** Five-minute buckets of samples in [from, to), of `only` these devices or all. Repeatable with the same result. */
 export async function rollSamples(db: Db, from: number, to: number, only?: readonly number[]): Promise<number> {
   return db.run(sql`
     insert into telemetry_5m (device_id, ts, n, span, cpu, cpu_max, mem, temp, temp_max, load, terminals, terminals_max, rx, tx)
@@ -126,18 +126,18 @@ export async function rollUp(
       terminals_max = excluded.terminals_max, rx = excluded.rx, tx = excluded.tx`)
 }
 
-/** A gateway among others of its scene, and what networks it is in. */
+/** A gateway among others of its scene, and its networks. */
 export interface StatGateway {
   device_id: number
   scene_id: number
   wan_ip: string | null
-  /** Of its inner sides, with prefix length. */
+  /** Its inner networks, with prefix length. */
   lans: string[]
   /** It distinguishes applications. */
   tells_apps: boolean
 }
 
-/** Gateways of scenes, or of all, that have several. */
+/** Gateways of scenes with several gateways; of these scenes, or of all. */
 export function listGateways(db: Db, scene_ids?: readonly number[]): Promise<StatGateway[]> {
   return db.rows(sql`
     select d.id as device_id, d.scene_id, s.wan_ip, coalesce((
@@ -150,8 +150,9 @@ export function listGateways(db: Db, scene_ids?: readonly number[]): Promise<Sta
 }
 
 /**
- * Traffic of scenes in five minutes, where it leaves them: at gateways that are not `inner`; without one that told of any at
- * access points, else at switches, else at whatever did. `only`: of scenes that have these devices. Run again it gives the same.
+ * Traffic of scenes in five minutes, measured where it leaves them: at gateways that are not `inner`; without reports
+ * from one at access points, else at switches, else at any device. `only`: of scenes that have these devices.
+ * Repeatable with the same result.
  */
 export async function rollScenes(
   db: Db,
@@ -192,7 +193,7 @@ export async function rollScenesUp(
     on conflict (scene_id, ts) do update set ${listed((name) => `${name} = excluded.${name}`)}`)
 }
 
-/** Totals of applications by the end of a day, from those of the day before it there is and the hours of this one. */
+/** Totals of applications at the end of a day, from those of the last earlier day and the hours of this one. */
 export async function rollApps(db: Db, day: number): Promise<number> {
   const ofDay = sql`h.ts >= ${day} and h.ts < ${day + DAY}`
   return db.run(sql`
@@ -208,7 +209,10 @@ export async function rollApps(db: Db, day: number): Promise<number> {
     on conflict (scene_id, ts, app) do update set rx = excluded.rx, tx = excluded.tx, simulated = excluded.simulated`)
 }
 
-/** One more look at which devices of each kind there are and are online. Those that are unknown are left out: time in which all are is no time. */
+/**
+ * Samples the number of devices of each kind, and of online ones. Unknown devices are left out: time in which all are
+ * unknown does not count.
+ */
 export async function lookAtPresence(db: Db, now: number): Promise<void> {
   for (const [level, seconds] of [
     ['1h', 3600],
@@ -221,7 +225,7 @@ export async function lookAtPresence(db: Db, now: number): Promise<void> {
       on conflict (scene_id, type, ts) do update set looks = p.looks + 1, total = p.total + excluded.total, online = p.online + excluded.online`)
 }
 
-/** Drops rows of tables without partitions that begin before a moment. */
+/** Removes rows of tables without partitions that begin before a given time. */
 export async function purgeBefore(
   db: Db,
   table: 'app_1h' | 'presence_1h' | 'model_1d',
@@ -234,7 +238,7 @@ export async function purgeBefore(
 export interface CurvePoint {
   device_id: number
   ts: number
-  /** Samples it is the mean of. */
+  /** Number of averaged samples. */
   n: number
   cpu: number | null
   mem: number | null
@@ -246,7 +250,9 @@ export interface CurvePoint {
   tx: number
 }
 
-/** Buckets of samples, straight from them: fine periods, and the end of coarse ones that is not rolled up yet. */
+/**
+ * Buckets of samples, directly from them: for fine periods, and for the end of coarse ones that is not rolled up yet.
+ */
 export function pointsOfSamples(
   db: Db,
   ids: readonly number[],

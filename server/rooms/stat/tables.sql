@@ -1,9 +1,9 @@
 -- needs: device
--- Samples of devices, one wide row a message, in a partition a day (made ahead by a job, dropped by age).
--- cpu, mem: tenths of a percent; temp: tenths of a degree; load: hundredths.
--- traffic: what passed since the sample before it, as real (seven digits, half the bytes of bigint):
--- [seconds it is of, octets in and out through the uplinks, then octets in and out of each interface in the order of
--- device_interface]. Eight columns and not nine: the null bitmap then fits the row header.
+-- Samples of devices, one wide row for each message, in daily partitions (created in advance by a job, dropped by age).
+-- cpu, mem: tenths of a percent; temp: tenths of a degree; load: hundredths. traffic: the difference to the previous
+-- sample, as real (seven digits, half the bytes of bigint): [its seconds, octets in and out through the uplinks, then
+-- octets in and out of each interface in the order of device_interface]. Eight columns and not nine: the null bitmap
+-- then fits the row header.
 create table telemetry_sample (
   device_id int not null,
   ts int not null,
@@ -17,20 +17,20 @@ create table telemetry_sample (
 create index telemetry_sample_device on telemetry_sample (device_id, ts);
 create index telemetry_sample_ts on telemetry_sample using brin (ts) with (pages_per_range = 32);
 
--- Names of a device's interfaces in the order of telemetry_sample.traffic; grows at the end only.
+-- Names of a device's interfaces in the order of telemetry_sample.traffic; new ones are appended only.
 create table device_interface (
   device_id int primary key,
   names text[] not null
 );
 
--- Through which row of which series (LateSamples) what a device measured while nobody listened is kept, and the time of the last.
+-- The last stored row of a series (LateSamples) that a device measured while it was disconnected, and its time.
 create table backfill_cursor (
   device_id int primary key,
   series int not null,
   last int not null,
   until int not null default 0
 );
--- Hours of devices that are rolled up once more, because samples of them came late; an hour may be there more than once.
+-- Hours of devices that have to be rolled up again, because of late samples; an hour may occur more than once.
 create table rollup_recompute (
   device_id int not null,
   hour int not null
@@ -59,14 +59,14 @@ create table telemetry_1d (like telemetry_5m including defaults, primary key (de
 create index telemetry_1h_ts on telemetry_1h using brin (ts) with (pages_per_range = 32);
 create index telemetry_1d_ts on telemetry_1d using brin (ts) with (pages_per_range = 32);
 
--- How far each roll-up has come: every bucket before `until` is complete.
+-- How far each roll-up has advanced: every bucket before `until` is complete.
 create table telemetry_mark (
   level text primary key,
   until int not null
 );
 
--- What each scene did, added up. rx, tx: octets where they leave the scene; null: no device told. wired to band6: seconds terminals were online, all
--- together. access: times a terminal came; fresh: for the first time there.
+-- Totals of each scene. rx, tx: octets where they leave the scene; null: not reported. wired to band6: total seconds
+-- for which terminals were online. access: connections of terminals; fresh: first connections.
 create table scene_5m (
   scene_id int not null,
   ts int not null,
@@ -85,7 +85,7 @@ create index scene_5m_ts on scene_5m (ts);
 create index scene_1h_ts on scene_1h (ts);
 create table scene_1d (like scene_5m including defaults, primary key (scene_id, ts));
 
--- Sums over looks, each five minutes: devices of a kind there were, and were online. Without those that were unknown.
+-- Sums over samples, each five minutes: number of devices of a kind, and of online ones. Without unknown ones.
 create table presence_1h (
   scene_id int not null,
   type smallint not null,
@@ -98,7 +98,7 @@ create table presence_1h (
 create index presence_1h_type on presence_1h (type, ts);
 create table presence_1d (like presence_1h including defaults, primary key (scene_id, type, ts));
 
--- Devices by kind, model and software version, as the last look of each day (UTC) found them.
+-- Devices by kind, model and software version, in the last sample of each day (UTC).
 create table model_1d (
   scene_id int not null,
   type smallint not null,
@@ -110,7 +110,7 @@ create table model_1d (
 );
 create index model_1d_ts on model_1d (ts, type);
 
--- Octets by application, as far as devices can tell. simulated: some of it was told by simulated devices.
+-- Octets by application, as far as devices report them. simulated: some of it was reported by simulated devices.
 create table app_1h (
   scene_id int not null,
   ts int not null,
@@ -121,15 +121,16 @@ create table app_1h (
   primary key (scene_id, ts, app)
 );
 create index app_1h_ts on app_1h (ts);
--- Counters of applications of a device, up to which app_1h has what it moved: whichever process counts on begins there.
+-- Counters of applications of a device, up to which app_1h has the traffic: counting continues from there in any
+-- process.
 create table app_counter (
   device_id int primary key references device on delete cascade,
   scene_id int not null,
   at bigint not null,
   counters json not null
 );
--- All that applications had ever moved by the end of a day that begins at ts; days without any have no rows. What they moved in
--- a period is the difference of two days.
+-- Total traffic of applications at the end of the day that begins at ts; days without traffic have no rows. The traffic
+-- of a period is the difference of two days.
 create table app_total (
   scene_id int not null,
   ts int not null,
@@ -140,7 +141,7 @@ create table app_total (
   primary key (scene_id, ts, app)
 );
 
--- What each terminal did in an hour, until the hour is in the ledger. flow: octets both ways; online: seconds.
+-- Usage of each terminal in an hour, until the hour is in a snapshot. flow: octets in both directions; online: seconds.
 create table terminal_1h (
   scene_id int not null,
   ts int not null,
@@ -151,9 +152,9 @@ create table terminal_1h (
   primary key (scene_id, ts, terminal_id)
 ) partition by range (ts);
 
--- The ledger: all that the terminals of a scene had ever done by a moment. What they did in a period is the difference of two
--- pages, whatever its length. Columns of little-endian uint32 in the order of ids, which rises: flow in KiB, online in seconds,
--- access in times, each modulo 2^32; kinds: a byte each, company + 8 * operating system.
+-- The total usage of the terminals of a scene at a given time. The usage of a period is the difference of two
+-- snapshots, for any length. Columns of little-endian uint32 in the order of ids, which are ascending: flow in KiB,
+-- online in seconds, access in times, each modulo 2^32; kinds: a byte each, company + 8 * operating system.
 create table client_usage_snapshot (
   scene_id int not null,
   ts int not null,

@@ -16,7 +16,7 @@ type Links = Pick<UsePoint, 'ts' | 'wired' | 'band2' | 'band5' | 'band6'>
 const links = ['wired', 'band2', 'band5', 'band6'] as const
 type TerminalLink = (typeof links)[number]
 
-/** Upper ends of the durations of `terminalDuration`, seconds. */
+/** Upper bounds of the durations of `terminalDuration`, seconds. */
 const durations = [300, 1800, 3600, 7200, 14_400, 28_800, 86_400, Number.POSITIVE_INFINITY]
 
 const answers: Handlers<typeof terminalCalls> = {
@@ -41,9 +41,9 @@ const answers: Handlers<typeof terminalCalls> = {
       until,
       async read(steps) {
         const seconds = secondsOf[steps.level]
-        // as fine as there is: the peak of a step is more than its mean
+        // at the finest resolution: the peak of a step is more than its mean
         const all = await listUse(ctx, input, 'terminals', { ...steps, step: seconds, origin: 0 })
-        // of the last minutes only a part is known, for which the mean has no seconds
+        // the last minutes are known only in part, without the seconds for a mean
         const rows = all.filter(({ ts }) => ts < until)
         if (steps.to > period.from && rows.length > 0) peak = Math.max(...rows.map((row) => sum(row) / seconds))
         return inSteps(rows, steps)
@@ -100,7 +100,7 @@ function inSteps(rows: readonly Links[], { step, origin }: PeriodSteps): Links[]
   return [...steps.values()]
 }
 
-/** All values of an enumeration in their order, with the terminals that fall under each. */
+/** All values of an enumeration in order, with the number of terminals of each. */
 async function shared(
   ctx: Ctx,
   input: FigureInput,
@@ -118,9 +118,9 @@ async function countNow(ctx: Ctx, input: FigureInput, shown: readonly TerminalLi
   return rows.reduce((sum, { link, online }) => sum + (shown.includes(links[link]) ? online : 0), 0)
 }
 
-/** What terminals do is told in five minutes, with the report after them. */
+/** The usage of terminals is stored for five minutes, with the next report. */
 const toldUntil = (ctx: Ctx): number => Math.floor((ctx.now() - LATE) / FINE) * FINE
 
 const FINE = 300
-/** Seconds after which what happened in five minutes is known. */
+/** Seconds after which the events of five minutes are known. */
 const LATE = 90

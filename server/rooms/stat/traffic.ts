@@ -48,7 +48,7 @@ const answers: Handlers<typeof trafficCalls> = {
       simulated: Number(rows.some(({ simulated }) => simulated)) as 0 | 1,
       gateways,
       telling,
-      // they are counted at other moments
+      // they are sampled at other times
       of: Math.max(all, total),
       ...(top.length === 0 && { reason: whyNoApps(ctx, gateways, telling) }),
     }

@@ -1,4 +1,4 @@
--- What other rooms read of measured values.
+-- Measured values for other rooms.
 create view telemetry_sample_view as
   select device_id, ts, cpu, mem, temp, load, terminals, traffic from telemetry_sample;
 create view telemetry_5m_view as select device_id, ts, n, span, cpu, mem, terminals, rx, tx from telemetry_5m;

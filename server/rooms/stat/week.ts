@@ -8,11 +8,14 @@ export interface HourRow {
   time_zone: string
   /** Beginning of the hour. */
   ts: number
-  /** Seconds terminals were online, all together. */
+  /** Total seconds for which terminals were online. */
   online: number
 }
 
-/** Mean number of terminals by day of the week and hour, by the clocks of each row; hours before the first row are unknown. */
+/**
+ * Mean number of terminals by day of the week and hour, in the time zone of each row; hours before the first row are
+ * unknown.
+ */
 export function weekOf(
   rows: readonly HourRow[],
   to: number,

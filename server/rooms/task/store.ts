@@ -20,9 +20,9 @@ export interface NewTask {
   operator: string
   /** Unix seconds. */
   at: number
-  /** Seconds within which every item must have ended; absent: what ends it outlives a process. */
+  /** Seconds within which every item must end; absent: its end does not depend on a process. */
   within?: number
-  /** What the devices are told, as data, where it can be told again. */
+  /** The command as data, where it can be repeated. */
   command?: unknown
   /** The task it repeats. */
   retry_of?: number | undefined
@@ -58,7 +58,7 @@ export interface ItemEnd {
   data?: unknown
 }
 
-/** Closes items that still run and, with the last of them, the task. True when the task ended with this. */
+/** Ends items that still run and, with the last of them, the task. True when the task ended with this. */
 export async function endItems(
   { db }: QueryContext,
   task_id: number,
@@ -101,7 +101,7 @@ export async function endItems(
   return row?.ended ?? false
 }
 
-/** Where its devices were. */
+/** The scenes of its devices. */
 export async function scenesOfTask({ db }: Pick<QueryContext, 'db'>, task_id: number): Promise<number[]> {
   const rows = await db.rows<{ scene_id: number }>(
     sql`select distinct i.scene_id from task_item i where i.task_id = ${task_id}`,
@@ -109,7 +109,7 @@ export async function scenesOfTask({ db }: Pick<QueryContext, 'db'>, task_id: nu
   return rows.map(({ scene_id }) => scene_id)
 }
 
-/** Items that still run wait for their devices until that moment, or, with none, run again. */
+/** Running items wait for their devices until that time, or, without one, run again. */
 export async function holdItems(
   { db }: Pick<QueryContext, 'db'>,
   task_id: number,
@@ -121,7 +121,10 @@ export async function holdItems(
     where i.task_id = ${task_id} and i.device_id = any(${numbers(device_ids)}::int[]) and i.result = 3`)
 }
 
-/** Closes as lost what can get no result any more; what waits for its device waits on while its task lasts. Returns the scenes concerned. */
+/**
+ * Ends items as lost that can get no result any more; items that wait for a device continue while their task lasts.
+ * Returns the affected scenes.
+ */
 export async function loseTasks({ db }: QueryContext, at: number, until: number): Promise<number[]> {
   const rows = await db.rows<{ scene_id: number }>(sql`
     with late as (select id, until from task where result = 3 and until <= ${until} for update),
@@ -158,7 +161,7 @@ export interface TaskRow {
   retry_of: number | null
 }
 
-/** Tasks with at least one device in a scene the caller sees; the counts are of the whole task. */
+/** Tasks with at least one device in a scene that the caller sees; the counts are those of the whole task. */
 export function listTasks(ctx: QueryContext, input: In<typeof taskCalls.list>): Promise<TableOut<TaskRow>> {
   const { scene_id, device_id, task_id, type, types, result, operator, mine, from, to, search } = input
   const item = allOf(
@@ -197,7 +200,7 @@ export function listTasks(ctx: QueryContext, input: In<typeof taskCalls.list>): 
   })
 }
 
-/** What a task told, and the devices the caller may tell it again on which it failed. */
+/** The command of a task, and the failed devices that the caller may command again. */
 export async function findFailed(
   ctx: QueryContext,
   task_id: number,
@@ -209,7 +212,7 @@ export async function findFailed(
   return { command: rows[0]?.command ?? null, failed, seen: rows.length > 0 }
 }
 
-/** Devices of a task that the caller may command, with the scenes they are in. */
+/** Devices of a task that the caller may command, with their scenes. */
 export function listTargets(
   ctx: QueryContext,
   task_id: number,
@@ -261,7 +264,7 @@ export function listItems(ctx: QueryContext, input: In<typeof taskCalls.item>): 
   })
 }
 
-/** Removes tasks of before that moment with their items; returns how many. */
+/** Removes tasks before that time with their items; returns how many. */
 export async function deleteTasks({ db }: Pick<QueryContext, 'db'>, before: number): Promise<number> {
   const { tasks } = await db.one<{ tasks: number }>(sql`
     with gone as (delete from task where created_at < ${before} returning id),

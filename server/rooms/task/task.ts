@@ -24,7 +24,7 @@ export const calls = implement(taskCalls, {
     if (!seen) throw refuse(commonErrors.notFound)
     if (command === null) throw refuse(errors.notRepeatable)
     if (failed.length === 0) throw refuse(errors.nothingFailed)
-    // which devices failed is nothing that the caller named
+    // the caller did not name the failed devices
     const confirm = (action: 'reboot' | 'upgrade') => requireConfirmed(ctx, { ids: failed, action, named: [] }, given)
     return repeatOrder(ctx, failed, { order: command, retry_of: task_id, confirm })
   },
@@ -62,7 +62,10 @@ const over = { zh: '已取消的任务请重新下发', en: 'Cancelled tasks mus
 
 export const undo = defineUndo(taskCalls, { retry: done, cancel: over })
 
-/** A process that is alone has nobody else's tasks: all that runs was its predecessor's. Apart, only what is overdue is lost. */
+/**
+ * In a single process, running tasks at the start belong to the former process. With several processes, only overdue
+ * ones are lost.
+ */
 export const loseAtStart = defineStartup<System>({
   order: 20,
   role: 'worker',

@@ -86,7 +86,7 @@ export const calls = implement(timerCalls, {
   },
 })
 
-/** A timer is confirmed when its devices are chosen, not again with each run; the refusal takes back what was kept. */
+/** A timer is confirmed when its devices are chosen, not with each run; a refusal rolls back what was stored. */
 async function requireAsked(
   ctx: Ctx,
   action: 'reboot' | 'upgrade',
@@ -97,7 +97,7 @@ async function requireAsked(
     await requireConfirmed(ctx, { ids: await devicesOf(ctx, id), action, named: input.ids ?? [] }, input)
 }
 
-/** A guest's timer runs elsewhere too: in the scenes of the caller's team it does not any more. */
+/** A guest's timer may run elsewhere too: it is removed from the scenes of the caller's team. */
 async function leave(ctx: Ctx, timers: readonly Timer[]): Promise<readonly Timer[]> {
   for (const timer of timers) {
     const scene_ids = await leaveScenes(ctx, timer.id)
@@ -108,7 +108,7 @@ async function leave(ctx: Ctx, timers: readonly Timer[]): Promise<readonly Timer
   return timers
 }
 
-/** A timer that runs again goes on with its next moment; what it slept through is not made up for. */
+/** A resumed timer continues with its next time; missed runs are not repeated. */
 export async function pause(ctx: Ctx, timer: Timer, paused: boolean): Promise<void> {
   const scenes = await clocksOf(ctx, timer.id)
   const runs = paused

@@ -21,7 +21,7 @@ const timer: Reversal = {
       const kept = Object.entries(args).filter((one): one is [string, string] => one[1] !== null)
       await stateAgain(ctx, id, { ...now, ...(to as Partial<StatedTimer>), args: Object.fromEntries(kept) })
     }
-    // its devices may only just be coming back: their scenes follow
+    // its devices may have been restored just now: their scenes follow
     if (found && paused !== undefined) await pause(ctx, found, paused === true)
   },
   remove: (ctx, id) => handlers.remove(ctx, { ids: [id] }),

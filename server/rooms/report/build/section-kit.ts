@@ -6,10 +6,10 @@ type SectionTable = Section['tables'][number]
 type Chart = Section['charts'][number]
 type Cell = SectionTable['rows'][number][number]
 
-/** Rows of one table; more are counted. */
+/** Maximum rows of one table; further ones are counted. */
 const MOST = 300
 
-/** A section to be filled. */
+/** An empty section. */
 export function newSection(id: Section['id'], lang: Lang): Section {
   return { id, title: reportSection.label(id, lang), notes: [], facts: [], charts: [], tables: [] }
 }
@@ -20,7 +20,7 @@ export interface ColumnOf<Row> {
   cell(row: Row): Cell
 }
 
-/** A table of rows; nothing where there are none. */
+/** A table of rows; empty where there are none. */
 export function tableOf<Row>(
   lang: Lang,
   title: Words,
@@ -65,7 +65,7 @@ export function spanText(seconds: number, lang: Lang): string {
     .join(' ')
 }
 
-/** A moment by the clocks of the scene. */
+/** A time in the time zone of the scene. */
 export const momentText = (at: number, time_zone: string): string =>
   new Intl.DateTimeFormat('en-CA', {
     timeZone: time_zone,

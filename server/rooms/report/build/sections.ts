@@ -20,14 +20,14 @@ const no = { zh: '离线', en: 'Offline' }
 
 const sumOf = <T>(list: readonly T[], value: (one: T) => number) => list.reduce((sum, one) => sum + value(one), 0)
 
-/** Operations that are listed; more are counted. */
+/** Maximum number of listed operations; further ones are counted. */
 const CHANGES = 200
 
-/** Time-weighted mean of terminals in hours that are known. */
+/** Time-weighted mean of terminals in hours with data. */
 const meanTerminals = (hours: ReportFacts['use']): number | null =>
   hours.length > 0 ? Math.round((10 * sumOf(hours, ({ online }) => online)) / (3600 * hours.length)) / 10 : null
 
-/** What each section says, by its id. */
+/** The content of each section, by its id. */
 export const sectionMakers: Readonly<Record<Section['id'], Maker>> = {
   async summary({ at, scene_id, request, lang, view, all, use, patrol }) {
     const section = newSection('summary', lang)

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { BuiltReport } from '../build/build-report.ts'
 import { printPdf, type Printing } from './print-pdf.ts'
 
-/** Runs in a thread of its own: reading fonts of ten megabytes must not keep devices and browsers waiting. */
+/** Runs in a separate thread: reading fonts of ten megabytes would block the main thread. */
 export interface PrintJob {
   report: BuiltReport
   how: Omit<Printing, 'logo'> & { logo: Uint8Array | undefined }

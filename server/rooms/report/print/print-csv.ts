@@ -12,7 +12,7 @@ const words = {
   more: { zh: '未列出的行数', en: 'Rows that are not listed' },
 }
 
-/** The report as a file for spreadsheets: the same texts as are printed, one block a table. */
+/** The report as a file for spreadsheets: the same texts as in print, one block for each table. */
 export function printCsv(report: BuiltReport, lang: Lang): Buffer {
   const rows: CsvCells[] = [[report.scene_name], [words.period[lang], report.period]]
   for (const { title, notes, facts, charts, tables } of report.sections) {

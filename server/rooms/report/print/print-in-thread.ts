@@ -3,10 +3,10 @@ import type { BuiltReport } from '../build/build-report.ts'
 import type { PrintJob } from './pdf-worker.ts'
 import type { Printing } from './print-pdf.ts'
 
-/** Milliseconds after which a print is given up. */
+/** Milliseconds after which printing is aborted. */
 const TIMEOUT = 120_000
 
-/** The report as PDF, printed in a thread of its own. */
+/** The report as PDF, printed in a separate thread. */
 export async function printInThread(report: BuiltReport, settings: Printing): Promise<Buffer> {
   const workerData: PrintJob = { report, how: settings }
   const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { say, type Lang, type Words } from '@belvedere/contract/kit/text.ts'
 import type { Section } from '@belvedere/contract/rooms/report/report.ts'
-// oxlint-disable-next-line import/no-named-as-default -- its types know the default export alone
+// oxlint-disable-next-line import/no-named-as-default -- its types declare only the default export
 import PDFDocument from 'pdfkit'
 import type { BuiltReport } from '../build/build-report.ts'
 
@@ -38,15 +38,15 @@ export interface Printing {
   /** PNG; undefined without. */
   logo: Buffer | undefined
   sign: boolean
-  /** As it is printed. */
+  /** The printed time. */
   made_at: string
-  /** Uncompressed pages can be read by a test. */
+  /** Tests can read uncompressed pages. */
   compress?: boolean
 }
 
 type Doc = InstanceType<typeof PDFDocument>
 
-/** The report on A4 pages, its fonts inside. */
+/** The report on A4 pages, with embedded fonts. */
 export function printPdf(report: BuiltReport, settings: Printing): Promise<Buffer> {
   const doc = new PDFDocument({
     size: 'A4',
@@ -122,7 +122,7 @@ function printSection(doc: Doc, section: Section, lang: Lang): void {
   for (const table of section.tables) printTable(doc, table, lang)
 }
 
-/** Four beside each other: a small label over a large value. */
+/** Four in a row: a small label above a large value. */
 function facts(doc: Doc, list: Section['facts']): void {
   const width = WIDTH / 4
   for (let at = 0; at < list.length; at += 4) {
@@ -157,7 +157,7 @@ function printChart(doc: Doc, { title, unit, max, points }: Section['charts'][nu
     .fillColor(ink)
     .text(unit ? `${title} (${unit})` : title, MARGIN)
   const values = points.map(({ value }) => value ?? 0)
-  // what hardly leaves its maximum is shown from a little below its smallest value
+  // a curve that stays near its maximum is drawn from a little below its smallest value
   const low =
     max === null ? 0 : Math.min(max * 0.9, Math.floor(Math.min(...points.map(({ value }) => value ?? max)) / 10) * 10)
   const high = max ?? Math.max(...values, Number.MIN_VALUE)
@@ -230,7 +230,7 @@ type PdfTable = Section['tables'][number]
 const CELL = 4
 const SIZE = 7.6
 
-/** Columns get room by what stands in them. */
+/** The width of columns depends on their content. */
 function widthsOf(doc: Doc, { columns, rows }: PdfTable): number[] {
   doc.font('text').fontSize(SIZE)
   const wanted = columns.map(({ label }, at) => {
@@ -239,7 +239,7 @@ function widthsOf(doc: Doc, { columns, rows }: PdfTable): number[] {
   })
   const all = wanted.reduce((sum, one) => sum + one, 0)
   if (all <= WIDTH) return wanted.map((one) => (one * WIDTH) / all)
-  // what is short stays whole, what is long shares the rest
+  // short columns are not shortened, long ones share the rest
   const fair = WIDTH / columns.length
   const short = wanted.filter((one) => one <= fair).reduce((sum, one) => sum + one, 0)
   const long = all - short
@@ -346,7 +346,7 @@ function feet(doc: Doc, { title, scene_name }: BuiltReport, lang: Lang): void {
   const { count } = doc.bufferedPageRange()
   for (let n = 0; n < count; n++) {
     doc.switchToPage(n)
-    // below the margin, where text would begin a page
+    // below the margin, where text would start a new page
     doc.page.margins.bottom = 0
     const y = PAGE.height - MARGIN
     doc.font('text').fontSize(7.5).fillColor(soft)

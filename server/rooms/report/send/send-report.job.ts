@@ -15,7 +15,7 @@ const later = {
   en: 'Not yet sent to {target}, tried again for two hours: {why}',
 }
 const refused = { zh: '没有送达 {target}：{why}', en: 'Not sent to {target}: {why}' }
-/** Of our words alone: a title and the name of a scene are a customer's, and stand in the text. */
+/** Fixed words only: a title and the name of a scene are a customer's text, and belong in the body. */
 const subject = { zh: '网络运行报告 · 揽景', en: 'Network report · Belvedere' }
 const notConfirmed = {
   zh: '该地址未经确认：请添加为告警联系人并完成验证，或由团队成员绑定该邮箱',
@@ -26,22 +26,22 @@ const noMail = { zh: '邮件通道已停用', en: 'there is no channel for mail 
 
 /** Milliseconds for one mail. */
 const SEND_LIMIT = 60_000
-/** Messages of one turn; the rest with the next. */
+/** Maximum number of messages in one run; the next run takes the rest. */
 const MOST = 100
 
-/** Sends a report that was made to one address. Throws when it is to be tried again: the queue waits longer each time. */
+/** Sends a finished report to one address. Throws when it has to be retried: the delay of the queue grows each time. */
 export const sendReport = defineJob<{ id: number }, System>({
   name: 'report.send',
   retries: 12,
   run: ({ id }, system) => sendNow(system, id),
 })
 
-/** Messages that lost their job with a process, or whose turn has come again. */
+/** Sends messages whose job was lost with a process, and messages that are due for a retry. */
 export const sendDue = defineJob<unknown, System>({
   name: 'report.send-due',
   every: '* * * * *',
   async run(_, system) {
-    // put off already; one that fails must not delay the others
+    // already postponed; one failure must not delay the others
     for (const id of await listDue(system.db, system.now(), MOST)) await sendNow(system, id).catch(() => {})
   },
 })
@@ -66,7 +66,7 @@ async function deliver(system: System, message: ReportMessage, kept: StoredRepor
   const { lang, scene_id } = kept
   const never = (why: Words): Delivery => ({ ok: false, answer: why[lang] })
   const team_id = await teamOf(system, scene_id)
-  // asked again at each try: it may have been withdrawn
+  // checked again at each attempt: the confirmation may have been withdrawn
   const to = await confirmedMail(system, team_id, message.target)
   if (!to) return never(notConfirmed)
   if (to.left) return never(hasLeft)
@@ -94,7 +94,7 @@ async function deliver(system: System, message: ReportMessage, kept: StoredRepor
     id: `report-${kept.id}-${target.replaceAll('@', '-')}`,
   }
   const delivery = await channel.send(notice, AbortSignal.timeout(SEND_LIMIT))
-  // what did not go out uses nothing up
+  // a mail that was not sent does not count
   if (!delivery.ok) await spendQuota(system, mails, team_id, -1)
   return delivery
 }

@@ -4,7 +4,7 @@ import { invalidateSessions } from '../../account/api.ts'
 import { shareChanged } from '../api.ts'
 import { removeGuest, setShare, type OwnedShareRow, type ShareStatus } from './store.ts'
 
-/** Ends a share in the caller's transaction; who received it has no right left once that commits. */
+/** Ends a share in the caller's transaction; the receiver loses the right when that commits. */
 export async function endShare(
   at: QueryContext,
   share: OwnedShareRow,
@@ -15,7 +15,7 @@ export async function endShare(
   if (share.uid !== null) await removeGuest(at, share.scene_id, share.uid)
 }
 
-/** After commit: rights are read again everywhere, and both sides hear of it. */
+/** After the commit: rights are read again in every process, and both sides are notified. */
 export function notifyAfterCommit(ctx: Ctx, { scene_id, uid }: Pick<OwnedShareRow, 'scene_id' | 'uid'>): void {
   const uids = uid === null ? [] : [uid]
   ctx.afterwards(() => invalidateSessions(ctx.system, uids))

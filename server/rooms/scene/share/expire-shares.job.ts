@@ -6,7 +6,10 @@ import { shareChanged } from '../api.ts'
 import { endShare } from './end-share.ts'
 import { purgeEnded, listOver } from './store.ts'
 
-/** Rights end by themselves (`sceneModesOf` looks at the time); this writes it down, ends live streams and tells both sides. */
+/**
+ * Rights expire by themselves (`sceneModesOf` compares the time); this marks the shares, ends live streams and notifies
+ * both sides.
+ */
 export const expireShares = defineJob({
   name: 'scene.expire-shares',
   every: '* * * * *',
@@ -26,7 +29,7 @@ export const expireShares = defineJob({
   },
 })
 
-/** Days an ended share stays in the lists. */
+/** Days for which an ended share stays in the lists. */
 const KEPT = 365
 
 export const purgeShares = defineJob({

@@ -3,21 +3,21 @@ import { sharePermission, shareStatus } from '@belvedere/contract/rooms/scene/en
 
 const { pending, accepted, revoked, stopped, left, refused } = shareStatus.id
 
-/** Shares a scene may have that are pending or accepted, links among them. */
+/** Maximum number of pending or accepted shares of a scene, including links. */
 export const mostShares = 200
 
-/** The mode of a scene for whom it is shared with. */
+/** The mode of a scene for the receiver of a share. */
 export function modeOf(permission: number): 1 | 2 | 3 {
   if (permission === sharePermission.id.manage) return 1
   return permission === sharePermission.id.operate ? 2 : 3
 }
 
-/** Whether it still gives or promises anything at that moment; times in unix seconds, null: no end. */
+/** Whether it grants or offers anything at that time; times in unix seconds, null: no end. */
 export function isLive(share: { status: number; expire_at: number | null }, now: number): boolean {
   return (share.status === pending || share.status === accepted) && (share.expire_at === null || share.expire_at > now)
 }
 
-/** What a live share becomes when one side ends it. */
+/** The status of a live share when one side ends it. */
 export function endOf(share: { status: number }, by: 'owner' | 'receiver'): IdOf<typeof shareStatus> {
   if (by === 'receiver') return share.status === pending ? refused : left
   return share.status === pending ? revoked : stopped

@@ -24,19 +24,19 @@ interface NamedShare {
   updated_at: number
 }
 
-/** Share `h`, its scene `s`, the team `t`, who shares `b`, who receives `r`. */
+/** Share `h`, its scene `s`, the team `t`, the sender `b`, the receiver `r`. */
 const joined = sql`join scene s on s.id = h.scene_id join team_view t on t.id = s.team_id
   left join account_view b on b.id = h.by_uid left join account_view r on r.id = h.uid`
 const named = sql`h.id, h.scene_id, s.name as scene_name, h.permission, h.status, h.note, h.expire_at, h.created_at, h.updated_at,
   coalesce(b.nick_name, h.by_name) as share_name`
 
-/** Its owner's team sees a share, its receiver, and nobody else. */
+/** A share is visible to its owner's team and to its receiver only. */
 const sent = ({ access }: QueryContext): Sql =>
   access.can('scene.share') ? sql`(${access.owns(sql`s.team_id`)})` : sql`false`
 const received = ({ access }: QueryContext): Sql => sql`h.uid = ${access.uid}`
 const lives = (now: number): Sql => sql`h.status in (0, 1) and (h.expire_at is null or h.expire_at > ${now})`
 
-/** Who answered is known to who shares; whoever has not, no more than as what it was invited. */
+/** The sender sees the account of a receiver who answered; otherwise only the invited name. */
 const answered = sql`(h.channel <> 0 or h.status in (1, 2, 3, 4))`
 const receiver = sql`case when ${answered} then r.nick_name else h.invited end`
 
@@ -107,7 +107,7 @@ export function listReceived(
   })
 }
 
-/** What waits for the caller's answer, newest first. */
+/** Shares that wait for the caller's answer, newest first. */
 export function listPending(ctx: QueryContext, now: number): Promise<ReceivedShareRow[]> {
   return ctx.db.rows<ReceivedShareRow>(sql`
     select ${ofReceiver} from scene_share h ${joined}
@@ -124,7 +124,7 @@ export interface OwnedShareRow {
   expire_at: number | null
   /** 1: the caller's team shares it; 0: the caller received it. */
   own: 0 | 1
-  /** 1: out of the caller's list. */
+  /** 1: removed from the caller's list. */
   hidden: 0 | 1
 }
 
@@ -133,14 +133,14 @@ const held = (ctx: QueryContext): Sql =>
     case when ${sent(ctx)} then 1 else 0 end as own,
     case when ${sent(ctx)} then h.sent_hidden else h.received_hidden end as hidden from scene_share h join scene s on s.id = h.scene_id`
 
-/** The live share of a scene with an account, held until this transaction ends. */
+/** The live share of a scene with an account, locked until this transaction ends. */
 export function holdLive(ctx: QueryContext, scene_id: number, uid: number): Promise<OwnedShareRow | undefined> {
   return ctx.db.find<OwnedShareRow>(sql`
     ${held(ctx)} where h.scene_id = ${scene_id} and h.uid = ${uid} and h.status in (0, 1)
       and (${sent(ctx)} or ${received(ctx)}) for update of h`)
 }
 
-/** Shares of either side of the caller, held until this transaction ends. */
+/** Shares of either side of the caller, locked until this transaction ends. */
 export function holdShares(ctx: QueryContext, ids: readonly number[]): Promise<OwnedShareRow[]> {
   return ctx.db.rows<OwnedShareRow>(sql`
     ${held(ctx)} where h.id = any(${ids}::int[]) and (${sent(ctx)} or ${received(ctx)}) order by h.id for update of h`)
@@ -155,13 +155,15 @@ export interface NewShare {
   status: ShareStatus
   code_hash: Buffer | null
   max_uses: number | null
-  /** As what an account is invited; '': by a link. */
+  /** The name by which an account is invited; '': by a link. */
   invited: string
   note: string
   expire_at: number | null
 }
 
-/** The new share's id; undefined when the account has a live one of the scene. `by_uid` is null for what a link gave. */
+/**
+ * The new share's id; undefined when the account has a live one of the scene. `by_uid` is null for shares from a link.
+ */
 export async function addShare(
   { db }: QueryContext,
   one: NewShare,
@@ -177,7 +179,7 @@ export async function addShare(
   return made?.id
 }
 
-/** Whether a live share of the scene invites by this very name. */
+/** Whether a live share of the scene invites by this name. */
 export async function isInvited(
   { db, access }: QueryContext,
   scene_id: number,
@@ -203,14 +205,14 @@ export interface ShareLinkRow extends ReceivedShareRow {
   by_uid: number | null
 }
 
-/** A link that can be received at that moment. Whoever has its code may know what it shares. */
+/** A link that can be received at that time. A person with its code may see what it shares. */
 export function findLink({ db }: QueryContext, code_hash: Buffer, now: number): Promise<ShareLinkRow | undefined> {
   return db.find<ShareLinkRow>(sql`
     select ${ofReceiver}, h.channel as way, s.team_id, h.by_uid from scene_share h ${joined}
     where h.code_hash = ${code_hash} and h.status = 0 and h.used_cnt < h.max_uses and ${lives(now)}`)
 }
 
-/** Takes one use; false when somebody else took the last one. A link without uses left has been received. */
+/** Uses it once; false when another account took the last use. A link without uses left has been received. */
 export async function takeUse({ db }: QueryContext, id: number, now: number): Promise<boolean> {
   const taken = await db.run(sql`
     update scene_share h set used_cnt = used_cnt + 1, updated_at = ${now},
@@ -231,7 +233,7 @@ export async function setShare({ db }: QueryContext, id: number, to: ShareState,
     where h.id = ${id}`)
 }
 
-/** Takes it out of the list of one side; out of both it is gone, and true. */
+/** Removes it from the list of one side; when both sides removed it, it is deleted, and true. */
 export async function hideShare({ db }: QueryContext, id: number, side: 'sent' | 'received'): Promise<boolean> {
   const hide = side === 'sent' ? sql`sent_hidden = 1` : sql`received_hidden = 1`
   await db.run(sql`update scene_share h set ${hide} where h.id = ${id}`)
@@ -240,24 +242,24 @@ export async function hideShare({ db }: QueryContext, id: number, side: 'sent' |
   return gone === 1
 }
 
-/** Puts it into the list of one side again. */
+/** Restores it in the list of one side. */
 export async function showShare({ db }: QueryContext, id: number, side: 'sent' | 'received'): Promise<void> {
   const show = side === 'sent' ? sql`sent_hidden = 0` : sql`received_hidden = 0`
   await db.run(sql`update scene_share h set ${show} where h.id = ${id}`)
 }
 
-/** Removes what the caller's team shared. */
+/** Removes a share of the caller's team. */
 export async function deleteShare(ctx: QueryContext, id: number): Promise<void> {
   await ctx.db.run(sql`
     delete from scene_share h using scene s, team_view t where h.id = ${id} and s.id = h.scene_id and t.id = s.team_id and ${sent(ctx)}`)
 }
 
-/** Ends a guest's right in a scene at once. */
+/** Ends a guest's right in a scene immediately. */
 export async function removeGuest({ db }: QueryContext, scene_id: number, uid: number): Promise<void> {
   await db.run(sql`delete from scene_guest g where g.scene_id = ${scene_id} and g.uid = ${uid}`)
 }
 
-/** Shares whose time is over but whose row does not say so yet. */
+/** Expired shares that are not marked as ended. */
 export function listOver({ db, access }: QueryContext, now: number): Promise<OwnedShareRow[]> {
   return db.rows<OwnedShareRow>(sql`
     select h.id, h.scene_id, s.name as scene_name, h.uid, h.permission, h.status, h.expire_at, 1 as own, h.sent_hidden as hidden
@@ -266,7 +268,7 @@ export function listOver({ db, access }: QueryContext, now: number): Promise<Own
     order by h.id limit 1000 for update of h`)
 }
 
-/** Shares that ended before that moment; returns how many. */
+/** Removes shares that ended before that time; returns how many. */
 export function purgeEnded({ db, access }: QueryContext, before: number): Promise<number> {
   return db.run(sql`
     delete from scene_share h

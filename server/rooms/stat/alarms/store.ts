@@ -3,7 +3,7 @@ import { type QueryContext, withItsValues } from '../../../kernel/db.ts'
 import type { TimePeriod, PeriodSteps } from '../period.ts'
 import { ofScenes, type StatScope } from '../scope/store.ts'
 
-/** Open alarms by level, and those raised since a moment, and on the day before it. */
+/** Open alarms by level, and those raised since a given time, and on the day before it. */
 export function countAlarms(ctx: QueryContext, scope: StatScope, midnight: number) {
   return ctx.db.one<{ critical: number; warning: number; notice: number; today: number; yesterday: number }>(sql`
     select o.critical, o.warning, o.notice, r.today, r.yesterday from (
@@ -16,13 +16,16 @@ export function countAlarms(ctx: QueryContext, scope: StatScope, midnight: numbe
     ) r`)
 }
 
-/** Alarms raised in a step at a level; `followed`: those that followed from another, apart from those that did not. */
+/** Alarms raised in a step at a level; `followed`: those caused by another alarm, and the others. */
 export interface RaisedStep {
   ts: number
   level: number
   followed: 0 | 1
   n: number
-  /** So many are over, after `lasted` seconds all together; somebody looked at `acked`, after `waited` seconds. */
+  /**
+   * The number of ended ones, with a total duration of `lasted` seconds; `acked` were acknowledged, after `waited`
+   * seconds.
+   */
   ended: number
   lasted: number
   acked: number
@@ -34,9 +37,9 @@ export function listRaised(
   scope: StatScope,
   { step, origin, from, to }: PeriodSteps,
 ): Promise<RaisedStep[]> {
-  // as the alarm room tells of it: since it came last, and while it lasted
+  // as the alarm room counts: since it last began, and while it lasted
   const judged = sql`filter (where a.acknowledged_at <= coalesce(a.ended_at, a.acknowledged_at))`
-  // one small key for all that rows are grouped by: there are very many of them
+  // one small key for all grouping columns: there are very many rows
   return ctx.db.rows(
     withItsValues(sql`
       select key / 8 * ${step}::int + ${origin}::int as ts, key / 2 % 4 as level, key % 2 as followed, n, ended, lasted, acked, waited from (
@@ -66,11 +69,11 @@ export interface Raiser {
   sn: string
   value: number
   cnt: number
-  /** Of all of them. */
+  /** Over all of them. */
   total: number
 }
 
-/** What raised the most alarms in a period; of some keys alone, what they raised. */
+/** The sources of most alarms in a period; with given keys, only those. */
 export function rankRaisers(
   ctx: QueryContext,
   scope: StatScope,

@@ -1,18 +1,18 @@
 import type { AppFact } from '@belvedere/drivers/kit/facts.ts'
 import { oncePerReport, type DeviceReport } from '../../../devices/device-link.ts'
 
-/** What one application moved through one device in five minutes. */
+/** The traffic of one application through one device in five minutes. */
 export interface AppUsageDelta {
   device_id: number
   scene_id: number
   app: string
-  /** Beginning of the hour they are in. */
+  /** The beginning of their hour. */
   ts: number
   rx: number
   tx: number
 }
 
-/** Counters of a device up to which all is handed over: whoever counts on begins there. */
+/** Counters of a device up to which the traffic is stored: counting continues from there. */
 export interface Reached {
   device_id: number
   scene_id: number
@@ -28,18 +28,18 @@ export interface AppUsage {
 
 const FINE = 300
 const HOUR = 3600
-/** Seconds after which counters before say nothing of use. */
+/** Seconds after which former counters are too old to compare. */
 const MAX_GAP = 86_400
-/** Octets a second no device moves: 800 Gbit/s. */
+/** Implausible octets a second: 800 Gbit/s. */
 const MAX_RATE = 1e11
-/** Applications of one device, and devices, that are remembered. */
+/** Maximum number of cached applications of one device, and of cached devices. */
 const MOST_APPS = 256
 const MOST_DEVICES = 100_000
 
 interface AppOctetCounts {
   rx: number
   tx: number
-  /** Since the beginning of the present five minutes. */
+  /** Since the beginning of the current five minutes. */
   moved: { rx: number; tx: number }
 }
 
@@ -53,8 +53,8 @@ interface LastAppCounters {
 const nothing: AppUsage = { deeds: [] }
 
 /**
- * Differences of the counters that devices keep of applications, handed over with the first report after five minutes. What is not
- * handed over yet is in no table: it is counted again from the counters that were reached then, by whichever process goes on.
+ * Differences of the devices' counters of applications, returned with the first report after five minutes. Differences
+ * that were not returned are in no table: the process that continues counts them again from the stored counters.
  */
 export class AppCounters {
   private readonly memories = new Map<number, LastAppCounters>()
@@ -68,7 +68,7 @@ export class AppCounters {
     this.memories.delete(device_id)
   }
 
-  /** Goes on from what was reached before. */
+  /** Continues from stored counters. */
   resume({ device_id, scene_id, at, counters }: Reached): void {
     const apps = new Map(
       counters
@@ -78,7 +78,7 @@ export class AppCounters {
     this.memories.set(device_id, { scene_id, at, ts: startOf(at), apps })
   }
 
-  /** What is over with this report. A batch that is tried again is answered the same. */
+  /** The deltas that this report completes. A retried batch gets the same answer. */
   readonly take = oncePerReport(
     (report): AppUsage => (report.facts.apps && report.scene_id ? this.count(report, report.facts.apps) : nothing),
   )
@@ -120,7 +120,7 @@ function handOver(device_id: number, { scene_id, ts, apps }: LastAppCounters): A
   return deltas
 }
 
-/** `gap`: seconds since the report before; undefined: there is nothing to compare with. */
+/** `gap`: seconds since the previous report; undefined: there is nothing to compare with. */
 function see({ apps }: LastAppCounters, { app, rx_bytes, tx_bytes }: AppFact, gap: number | undefined): void {
   const known = apps.get(app)
   if (!known && apps.size >= MOST_APPS) return
@@ -132,7 +132,7 @@ function see({ apps }: LastAppCounters, { app, rx_bytes, tx_bytes }: AppFact, ga
   apps.set(app, { rx: rx_bytes, tx: tx_bytes, moved })
 }
 
-/** A counter that shrank was reset; one gone mad counts nothing. */
+/** A counter that decreased was reset; an implausible one counts nothing. */
 function passed(before: number, now: number, gap: number): number {
   const octets = now >= before ? now - before : now
   return octets <= MAX_RATE * gap ? octets : 0

@@ -4,7 +4,7 @@ import { listGateways } from '../store.ts'
 import { bookApps, findReached, saveReached } from '../use/store.ts'
 import { AppCounters } from './app-counters.ts'
 
-/** Of this process: every device speaks to one gateway at a time. */
+/** In this process: every device is connected to one gateway at a time. */
 export const appCounters = new AppCounters()
 
 export const sink = defineSink({

@@ -4,7 +4,7 @@ import { isOnline, isUnknown } from '../../../devices/online-store.ts'
 import type { PeriodSteps } from '../period.ts'
 import { ofScenes, type StatScope, within } from '../scope/store.ts'
 
-/** What is neither is offline. */
+/** The rest is offline. */
 export interface DeviceCount {
   type: number
   total: number
@@ -12,7 +12,7 @@ export interface DeviceCount {
   unknown: number
 }
 
-/** Devices by kind at this moment. */
+/** Current number of devices by kind. */
 export function countDevices(ctx: QueryContext, scope: StatScope): Promise<DeviceCount[]> {
   return ctx.db.rows(sql`
     select d.type, count(*)::int as total, count(*) filter (where ${isOnline})::int as online,
@@ -25,7 +25,7 @@ export interface ShareRow {
   value: number
 }
 
-/** Devices of some kinds by model or software version, the most first. */
+/** Devices of some kinds by model or software version, the most frequent first. */
 export function countBy(
   ctx: QueryContext,
   scope: StatScope,
@@ -37,7 +37,7 @@ export function countBy(
     where d.type = any(${types}::smallint[]) and ${within(ctx, scope, sql`d.scene_id`)} group by 1 order by 2 desc, 1`)
 }
 
-/** The same as a day ended, by what was kept of it. */
+/** The same at the end of a day, from stored data. */
 export function countByOn(
   ctx: QueryContext,
   scope: StatScope,
@@ -50,7 +50,7 @@ export function countByOn(
     where m.ts = ${day} and m.type = any(${types}::smallint[]) and ${ofScenes(ctx, scope, sql`m.scene_id`)} group by 1 order by 2 desc, 1`)
 }
 
-/** The last day of those that begin in a period of which models are kept. */
+/** The last day with stored models among those that begin in a period. */
 export async function lastModelDay(ctx: QueryContext, first: number, last: number): Promise<number | null> {
   return (
     await ctx.db.one<{ ts: number | null }>(
@@ -59,7 +59,7 @@ export async function lastModelDay(ctx: QueryContext, first: number, last: numbe
   ).ts
 }
 
-/** Keeps which models and versions there are, as the last look of a day. */
+/** Stores the current models and versions, as the last state of a day. */
 export async function lookAtModels(db: Db, day: number): Promise<void> {
   await db.run(sql`
     with present as (
@@ -73,14 +73,14 @@ export async function lookAtModels(db: Db, day: number): Promise<void> {
     on conflict (scene_id, ts, type, model, firmware) do update set n = excluded.n where m.n <> excluded.n`)
 }
 
-/** Mean devices of some kinds there were and were online, by step. */
+/** Mean number of devices of some kinds, and of online ones, by step. */
 export function listPresence(
   ctx: QueryContext,
   scope: StatScope,
   types: readonly number[],
   { level, step, origin, from, to }: PeriodSteps,
 ): Promise<{ ts: number; total: number; online: number }[]> {
-  // scenes are looked at together, so every scene has as many looks in a step
+  // all scenes are sampled together, so every scene has the same number of samples in a step
   return ctx.db.rows(
     withItsValues(sql`
     select (ts - ${origin}::int) / ${step}::int * ${step}::int + ${origin}::int as ts,
@@ -109,7 +109,7 @@ export interface SceneTotalsRow {
   critical: number
 }
 
-/** Each scene at this moment. */
+/** The current state of each scene. */
 export function listSceneStates(ctx: QueryContext, scope: StatScope): Promise<SceneTotalsRow[]> {
   return ctx.db.rows(sql`
     select c.id as scene_id, c.province, c.city, c.lat, c.lng, coalesce(d.devices, 0) as devices, coalesce(d.online, 0) as online,

@@ -6,7 +6,7 @@ import { airTime } from '../air-time.sink.ts'
 import { counters } from '../sample.sink.ts'
 import { findCounted } from '../store.ts'
 
-/** Before reports are written down: the counters that this process does not know yet are read, and each report is counted. */
+/** Before reports are stored: the counters that this process does not know yet are read, and each report is counted. */
 export const takeUpCounting = defineSink({
   name: 'stat.counters',
   order: 5,
@@ -17,8 +17,8 @@ export const takeUpCounting = defineSink({
 })
 
 /**
- * Takes up the counting where the store ends. Stored counters are used only when they are as new as the last sample: else
- * what passed between the two would count twice.
+ * Resumes counting from the store. Stored counters are used only when they are as new as the last sample: otherwise the
+ * traffic between the two would count twice.
  */
 async function takeUp(reports: readonly DeviceReport[], db: Db): Promise<void> {
   const unknown = reports.filter(({ facts, device_id }) => facts.interfaces && !counters.knows(device_id))

@@ -1,22 +1,22 @@
-/** Fields of a row of telemetry_sample, and the id of PostgreSQL's `real`. */
+/** Fields of a row of telemetry_sample, and the type id of PostgreSQL's `real`. */
 const FIELDS = 8
 const REAL = 700
 const SIGNATURE = 'PGCOPY\n\xff\r\n\0'
 const HEADER = SIGNATURE.length + 8
 const END = 2
-/** Bytes of a row without its traffic, and of the traffic's own head, at most. */
+/** Maximum bytes of a row without its traffic, and of the header of the traffic. */
 const GAUGES = 2 + 2 * 8 + 5 * 6
 const ARRAY = 4 + 20
 
 /**
- * Rows of telemetry_sample as PostgreSQL's COPY takes them in binary: half the work of text on both sides. There is
- * room for so many rows, of so many numbers of traffic in all.
+ * Rows of telemetry_sample in PostgreSQL's binary COPY format: half the cost of text on both sides. The capacity is the
+ * number of rows, and the total number of traffic values.
  */
 export class SampleRows {
   private readonly bytes: Buffer
   private readonly view: DataView
   private at = HEADER
-  /** Where the array that is being written begins. */
+  /** The offset of the array that is being written. */
   private array = 0
 
   constructor(rows: number, numbers: number) {
@@ -83,7 +83,7 @@ export class SampleRows {
     this.at += 4
   }
 
-  /** All of it; nothing may follow. */
+  /** The complete buffer; nothing may follow. */
   end(): Buffer {
     this.view.setInt16(this.at, -1)
     return this.bytes.subarray(0, this.at + END)

@@ -2,18 +2,18 @@ import sql from 'sql-template-tag'
 import { numbers } from '../../../kernel/columns.ts'
 import type { Db, Transaction } from '../../../kernel/db.ts'
 
-/** What is known of a device that hands in samples. */
+/** The stored state of a device that delivers late samples. */
 export interface LateMark {
   device_id: number
   series: number
   last: number
   /** The time of the last one. */
   until: number
-  /** Names of its interfaces in the order of its samples; null: it never told of any. */
+  /** Names of its interfaces in the order of its samples; null: it never reported any. */
   names: string[] | null
 }
 
-/** The marks of these devices, sorted, held until the end of the transaction. */
+/** The marks of these devices, sorted, locked until the end of the transaction. */
 export async function holdMarks(db: Db, ids: readonly number[]): Promise<LateMark[]> {
   const these = numbers(ids)
   const rows = await db.rows<LateMark>(sql`
@@ -21,21 +21,23 @@ export async function holdMarks(db: Db, ids: readonly number[]): Promise<LateMar
       held as (select device_id, series, last, until from backfill_cursor where device_id = any(${these}::int[]) order by device_id for update)
     select m.device_id, m.series, m.last, m.until, i.names
     from (select * from held union all select device_id, 0, 0, 0 from fresh) m left join device_interface i on i.device_id = m.device_id`)
-  // made by another gateway at this very moment: it is there, and was not when this statement began
+  // inserted concurrently by another gateway: it exists, but was not visible to this statement
   return rows.length < ids.length ? holdMarks(db, ids) : rows
 }
 
-/** Moments at which a device may have told the same as a state, and how far the state's own may be from them. */
+/**
+ * Times at which a device may have reported the same as a state, and the maximum difference to the time of that state.
+ */
 export interface UncertainSample {
   device_id: number
   ts: number
   tolerance: number
 }
 
-/** Places in the list of those that did. */
+/** Indexes in the list of those that it did report. */
 export async function findReported(db: Db, doubts: readonly UncertainSample[]): Promise<Set<number>> {
   const column = (key: keyof UncertainSample) => numbers(doubts.map((doubt) => doubt[key]))
-  // `limit`: looked up one by one, whatever the planner thinks of how many there are
+  // `limit`: looked up one by one, independent of the planner's estimate
   const rows = await db.rows<{ place: number }>(sql`
     select (u.place - 1)::int as place
     from unnest(${column('device_id')}::int[], ${column('ts')}::int[], ${column('tolerance')}::int[]) with ordinality as u(device_id, ts, tolerance, place)
@@ -52,7 +54,7 @@ export function copySamples(db: Transaction, rows: Buffer): Promise<number> {
   )
 }
 
-/** Moves marks on, and notes hours that are to be rolled up once more. */
+/** Advances marks, and records hours that have to be rolled up again. */
 export async function advanceCursors(
   db: Db,
   marks: readonly Omit<LateMark, 'names'>[],
@@ -67,7 +69,10 @@ export async function advanceCursors(
     where l.device_id = m.device_id`)
 }
 
-/** Takes an hour that is to be rolled up once more, and devices (`most` entries) of which there are late samples in it. */
+/**
+ * Removes an hour that has to be rolled up again, and returns it with devices (at most `most` entries) that have late
+ * samples in it.
+ */
 export async function takeHour(db: Db, most: number): Promise<{ hour: number; ids: number[] } | undefined> {
   const rows = await db.rows<{ hour: number; device_id: number }>(sql`
     delete from rollup_recompute where ctid = any(array(
@@ -77,7 +82,7 @@ export async function takeHour(db: Db, most: number): Promise<{ hour: number; id
   return one && { hour: one.hour, ids: [...new Set(rows.map(({ device_id }) => device_id))] }
 }
 
-/** Marks of devices that are no more. */
+/** Removes marks of removed devices. */
 export async function purgeCursors(db: Db): Promise<void> {
   await db.run(sql`delete from backfill_cursor l where not exists (select from device_view d where d.id = l.device_id)`)
 }

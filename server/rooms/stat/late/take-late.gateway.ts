@@ -10,11 +10,11 @@ import { copySamples, type UncertainSample, findReported, holdMarks, type LateMa
 
 const DAY = 86_400
 const HOUR = 3600
-/** Seconds back that are rolled up again, whatever is kept. */
+/** Maximum age in seconds of samples that are rolled up again, for any retention. */
 const OLDEST = 7 * DAY
-/** Seconds by which a device's sum of times may be ahead of ours. */
+/** Seconds by which a device's accumulated time may be ahead of the server's. */
 const AHEAD = 5
-/** Seconds between when a device sent a state and when we had it, at most, for it to be the same. */
+/** Maximum seconds between sending and receiving a state that count as the same time. */
 const SAME = 5
 
 let retention = 30
@@ -24,29 +24,29 @@ export const learnRetention = defineStartup<System>({
   run: async ({ config }) => void (retention = config.retention),
 })
 
-/** One message and what of it is new. */
+/** One message and its new rows. */
 interface Fresh {
   report: LateReport
-  /** By our clock: of seconds 0 of its rows. */
+  /** The time of second 0 of its rows, by the server's clock. */
   from: number
-  /** Rows that are neither nonsense, nor of the future, nor forgotten by now, nor kept already. */
+  /** Valid rows that are not in the future, not expired, and not stored already. */
   rows: LateRow[]
-  /** Where each of its interfaces stands among the device's; -1: the device never told of it as a state. */
+  /** The index of each of its interfaces among the device's; -1: the device never reported it in a state. */
   places: number[]
-  /** Interfaces of the device. */
+  /** Number of interfaces of the device. */
   width: number
 }
 
-/** A row that may have come as a state already. */
+/** A row that may have been reported as a state already. */
 type Doubtful = UncertainSample & { row: LateRow }
 
 /**
- * Samples that devices took while nobody listened, under their own times. What was kept before, by the marks that are written in
- * the same transaction, or came as a state, adds nothing. Only curves and their roll-ups learn of them: present state and alarms
- * are of the present.
+ * Samples that devices took while they were disconnected, with their own times. Samples stored before, by the marks
+ * written in the same transaction, or reported as a state, are ignored. Only curves and their roll-ups use them: the
+ * current state and alarms do not.
  */
 export async function takeLate(reports: readonly LateReport[], db: Transaction): Promise<void> {
-  // before the table is looked at: two who look and then make a partition would wait for each other
+  // before the table is queried: two transactions that query and then create a partition would deadlock
   await providePartitions(db, daysOf(reports))
   const ids = [...new Set(reports.map(({ device_id }) => device_id))]
   const marks = new Map((await holdMarks(db, ids)).map((mark) => [mark.device_id, mark]))
@@ -63,10 +63,10 @@ export async function takeLate(reports: readonly LateReport[], db: Transaction):
   await advanceCursors(db, [...marks.values()], hours)
 }
 
-/** When seconds 0 of its rows were, by our clock. */
+/** The time of second 0 of its rows, by the server's clock. */
 const fromOf = ({ at, samples }: LateReport) => samples.from + at - samples.now
 
-/** The oldest there may be. */
+/** The oldest allowed time. */
 const oldestOf = ({ at }: LateReport) => at - Math.min(retention * DAY - HOUR, OLDEST)
 
 /** Days from the first row to the last. */
@@ -82,7 +82,7 @@ function daysOf(reports: readonly LateReport[]): Set<number> {
   return days
 }
 
-/** Moves the mark on. */
+/** Advances the mark. */
 function freshOf(report: LateReport, mark: LateMark, doubts: Doubtful[]): Fresh {
   const { device_id, at, samples } = report
   const { series, first, rows } = samples
@@ -91,7 +91,8 @@ function freshOf(report: LateReport, mark: LateMark, doubts: Doubtful[]): Fresh 
   const places = samples.names.map((name) => names.indexOf(name))
   const one: Fresh = { report, from, rows: [], places, width: names.length }
   const known = series === mark.series ? mark.last : 0
-  // who begins another series has gone on living: what it has to tell is later than what it told, by clocks that are seconds off
+  // a device that begins another series continued to run: its samples are later than the last ones, with clocks that
+  // differ by seconds
   const later = mark.until + (series === mark.series ? -SAME : SAME)
   const least = Math.max(oldestOf(report), later)
   const most = at + AHEAD
@@ -139,7 +140,7 @@ function rowsOf(fresh: readonly Fresh[]): Buffer {
   return into.end()
 }
 
-/** For each number of the device's interfaces where it stands in a row; -1: nowhere. */
+/** For each interface of the device its index in a row; -1: none. */
 function innerPlaces(places: readonly number[], width: number): Int16Array {
   const inner = new Int16Array(2 * width).fill(-1)
   places.forEach((place, its) => {

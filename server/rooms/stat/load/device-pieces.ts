@@ -9,8 +9,8 @@ export interface DevicePiece extends TimePeriod {
 }
 
 /**
- * A period as roll-ups of devices hold it: whole hours of short ones; of longer ones whole days, and the hours after the last
- * that is over; five minutes while no hour is. `told`: how far each has come.
+ * A period by the roll-ups of devices: whole hours for short ones; for longer ones whole days, and the hours after the
+ * last complete day; five minutes while no hour is complete. `told`: how far each has advanced.
  */
 export function devicePieces({ from, to }: TimePeriod, reported: Readonly<Record<RollupLevel, number>>): DevicePiece[] {
   const isLong = to - from > 2 * DAY

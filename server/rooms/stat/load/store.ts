@@ -3,7 +3,9 @@ import { type QueryContext, withItsValues } from '../../../kernel/db.ts'
 import { type StatScope, within } from '../scope/store.ts'
 import type { DevicePiece } from './device-pieces.ts'
 
-/** What a rank of devices is by: its value out of rows of `telemetry_*`, in the unit of the call, and the highest of it. */
+/**
+ * The values of a ranking of devices: computed from rows of `telemetry_*`, in the unit of the call, and its maximum.
+ */
 const measures = {
   traffic: { columns: 'rx, tx', value: 'sum(rx + tx)::float8', peak: 'null::float8', total: 'sum' },
   cpu: { columns: 'cpu, cpu_max', value: mean('cpu', 10), peak: 'max(cpu_max) / 10.0', total: 'avg' },
@@ -30,11 +32,11 @@ export interface RankedDevice {
   scene_name: string
   value: number
   peak: number | null
-  /** Of all of them: the sum of traffic, the mean of anything else. */
+  /** Over all of them: the sum of traffic, the mean of anything else. */
   total: number
 }
 
-/** Devices with the most of something in a period; `ids`: what these had, no others. */
+/** Devices with the highest values in a period; `ids`: the values of only these. */
 export function rankDevices(
   ctx: QueryContext,
   scope: StatScope,
@@ -48,7 +50,7 @@ export function rankDevices(
   const devices = sql`
     select d.id from device_view d where ${within(ctx, scope, sql`d.scene_id`)}
       and ${types ? sql`d.type = any(${types}::smallint[])` : sql`true`} and ${ids ? sql`d.id = any(${ids}::int[])` : sql`true`}`
-  // asked of each table: a few devices are found by an index there
+  // a query for each table: a few devices are found by an index there
   const rows = pieces.map(
     ({ level, from, to }) => sql`
       select device_id, n, ${raw(columns)} from telemetry_${raw(level)} where ts >= ${from} and ts < ${to} and device_id in (${devices})`,

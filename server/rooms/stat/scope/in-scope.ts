@@ -4,7 +4,10 @@ import type { Ctx, Handlers } from '../../../kernel/implement.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import { type StatScope, hasGroup } from './store.ts'
 
-/** Handlers of calls over a scope: a scene group that the caller's team does not have refuses, as a foreign scene does. */
+/**
+ * Handlers of calls over a scope: a scene group that does not belong to the caller's team is refused, like a foreign
+ * scene.
+ */
 export function inScope<const T extends Calls>(handlers: Handlers<T>): Handlers<T> {
   const checked = Object.entries(handlers).map(([key, answer]) => [
     key,

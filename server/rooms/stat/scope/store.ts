@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { QueryContext } from '../../../kernel/db.ts'
 
-/** Which scenes a figure is of: one, those of a group of the caller's team, or all the caller sees. */
+/** The scenes of a figure: one, those of a group of the caller's team, or all that the caller sees. */
 export interface StatScope {
   scene_id?: number
   group_id?: number
@@ -15,7 +15,7 @@ export async function hasGroup({ db, access }: QueryContext, id: number): Promis
   )
 }
 
-/** Condition on a scene id column; the wall is in it. */
+/** Condition on a scene id column; includes the access check. */
 export function within({ access }: QueryContext, { scene_id, group_id }: StatScope, column: Sql): Sql {
   const one = scene_id ? sql`and ${column} = ${scene_id}` : sql``
   const group = group_id
@@ -26,14 +26,14 @@ export function within({ access }: QueryContext, { scene_id, group_id }: StatSco
 }
 
 /**
- * The same for tables with many rows a scene: the scenes are found first. As a list of ids the planner would fetch the rows of
- * each by an index, in an order that has nothing to do with theirs.
+ * The same for tables with many rows for each scene: the scenes are found first. With a list of ids the planner would
+ * fetch the rows of each by an index, in an unrelated order.
  */
 export function ofScenes(ctx: QueryContext, scope: StatScope, column: Sql): Sql {
   return sql`${column} in (select k.id from scene_view k where ${within(ctx, scope, sql`k.id`)})`
 }
 
-/** When the first of the scenes was made; null: there is none. */
+/** When the first of the scenes was created; null: there is none. */
 export async function oldestScene(ctx: QueryContext, scope: StatScope): Promise<number | null> {
   return (
     await ctx.db.one<{ at: number | null }>(
@@ -42,7 +42,7 @@ export async function oldestScene(ctx: QueryContext, scope: StatScope): Promise<
   ).at
 }
 
-/** The clocks most of the scenes go by. */
+/** The most frequent time zone of the scenes. */
 export async function zoneOf(ctx: QueryContext, scope: StatScope): Promise<string> {
   const row = await ctx.db.find<{ time_zone: string }>(sql`
     select c.time_zone from scene_view c where ${within(ctx, scope, sql`c.id`)} group by 1 order by count(*) desc, 1 limit 1`)

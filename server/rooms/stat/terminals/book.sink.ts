@@ -3,16 +3,16 @@ import { makePartition, partitionOf } from '../../../engines/partitions/partitio
 import { addUsage } from './store.ts'
 import { type UsageDelta, TerminalCounters } from './terminal-counters.ts'
 
-/** Of this process: every device speaks to one gateway at a time. */
+/** In this process: every device is connected to one gateway at a time. */
 const counters = new TerminalCounters()
 const HOUR = 3600
 let pruned = 0
-/** Partitions known to be there. */
+/** Partitions that are known to exist. */
 const made = new Set<string>()
 
 export const sink = defineSink({
   name: 'stat.terminal',
-  // after the terminal room has merged who has whom
+  // after the terminal room has assigned terminals to devices
   order: 40,
   async take(reports, db) {
     const deltas: UsageDelta[] = []
@@ -29,7 +29,7 @@ export const sink = defineSink({
     ] as const)
       for (const ts of new Set(deltas.map((deed) => partitionOf(table, days, deed.ts).from))) {
         const { name } = partitionOf(table, days, ts)
-        // one made here goes with a rollback; it counts as there once a later batch finds it
+        // a partition created here is lost in a rollback; it counts once a later batch finds it
         if (!made.has(name) && !(await makePartition(db, table, days, ts))) made.add(name)
       }
     if (made.size > 100) made.clear()

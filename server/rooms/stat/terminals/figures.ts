@@ -7,7 +7,7 @@ import { snapshotsBy } from './snapshot-cache.ts'
 import { type UsageColumn, nameTerminals } from './store.ts'
 
 const HOUR = 3600
-/** Pages are written at full hours; the present one as far as it has come. */
+/** Snapshots are written at full hours; the current one as far as it is known. */
 const inHours = ({ from, to }: TimePeriod): TimePeriod => ({
   from: Math.floor(from / HOUR) * HOUR,
   to: Math.ceil(to / HOUR) * HOUR,
@@ -15,7 +15,7 @@ const inHours = ({ from, to }: TimePeriod): TimePeriod => ({
 
 type Visit = (id: number, kind: number, value: number) => void
 
-/** What every terminal of the scenes did in a period. */
+/** The usage of every terminal of the scenes in a period. */
 async function visitAll(ctx: Ctx, input: FigureInput, column: UsageColumn, { from, to }: TimePeriod, visit: Visit) {
   const [earlier, later] = await Promise.all([
     snapshotsBy(ctx, input, column, from),
@@ -24,7 +24,7 @@ async function visitAll(ctx: Ctx, input: FigureInput, column: UsageColumn, { fro
   for (const [scene_id, page] of later) difference(page, earlier.get(scene_id), visit)
 }
 
-/** Terminals with the highest value of a column in the period, named. */
+/** Terminals with the highest value of a column in the period, with names. */
 export async function rankTerminals(ctx: Ctx, input: FigureInput & { limit?: number }, column: UsageColumn) {
   const period = inHours(periodOf(ctx, input))
   const highest = new Highest(input.limit ?? 10)
@@ -71,7 +71,7 @@ async function valuesOf(
   return values
 }
 
-/** Terminals that were there in the period, counted by what `of` makes of their kind and their seconds online. */
+/** Terminals that were online in the period, counted by a function of their kind and their seconds online. */
 export async function countTerminals(ctx: Ctx, input: FigureInput, of: (kind: number, seconds: number) => number) {
   const count = async (period: TimePeriod) => {
     const counts = new Map<number, number>()
@@ -86,7 +86,7 @@ export async function countTerminals(ctx: Ctx, input: FigureInput, of: (kind: nu
   return { period, counts: await count(period), before: earlier && (await count(earlier)) }
 }
 
-/** Terminals of which octets were counted in the period, of those that were there. */
+/** The number of terminals with counted octets in the period, among those that were online. */
 export async function countKnown(ctx: Ctx, input: FigureInput): Promise<{ known: number; of: number }> {
   const period = inHours(periodOf(ctx, input))
   const counted = new Set<number>()

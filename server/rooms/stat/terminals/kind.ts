@@ -15,11 +15,14 @@ const companies: readonly (readonly [RegExp, Company])[] = [
   [/samsung/i, terminalCompany.id.samsung],
 ]
 
-/** Company by the first six digits: reading the registry costs a dozen small reads, and few prefixes make most terminals. */
+/**
+ * Company by the first six digits: a look-up in the registry costs a dozen small reads, and most terminals share few
+ * prefixes.
+ */
 const known = new Map<string, Company>()
 const MOST_KNOWN = 20_000
 
-/** Who made a terminal, by its hardware address. */
+/** The manufacturer of a terminal, by its hardware address. */
 export function companyOfMac(mac: string): Company {
   const digits = macDigits(mac)
   if (macFlags(digits).local) return terminalCompany.id.random
@@ -33,7 +36,7 @@ export function companyOfMac(mac: string): Company {
   return company
 }
 
-/** What DHCP clients call themselves (option 60), and what makers put into host names. */
+/** The vendor classes of DHCP clients (option 60), and common parts of default host names. */
 const systems: readonly (readonly [RegExp, Os])[] = [
   [/^msft\b|^(desktop|laptop|win|pc)-|windows|thinkpad|surface/i, terminalOs.id.windows],
   [/iphone|ipad|ipod|macbook|imac|mac-?mini|apple-?tv|apple ?watch|^(mac|mbp)(-|$)/i, terminalOs.id.apple],
@@ -47,7 +50,7 @@ const systems: readonly (readonly [RegExp, Os])[] = [
   ],
 ]
 
-/** What a terminal runs: `hints` are its DHCP vendor class and its host name, the surest first. */
+/** The operating system of a terminal: `hints` are its DHCP vendor class and its host name, the most reliable first. */
 export function osOfHints(hints: readonly (string | null | undefined)[], company: Company): Os {
   for (const hint of hints) {
     const os = hint && systems.find(([words]) => words.test(hint))?.[1]

@@ -5,7 +5,9 @@ import type { Ctx } from '../../../kernel/implement.ts'
 import { isOnline } from '../../../devices/online-store.ts'
 import { type StatScope, within } from '../scope/store.ts'
 
-/** Terminals from which on a counting of all is kept, and how long: milliseconds. Counting 200,000 takes some forty. */
+/**
+ * The number of terminals from which a count of all is cached, and its milliseconds. Counting 200,000 takes some forty.
+ */
 const MANY = 20_000
 const KEPT = 5000
 
@@ -24,12 +26,12 @@ interface Counting {
   many: boolean
 }
 
-/** The last one of each store, of every scene there is: it leaves this file as what a caller sees of it. */
+/** The last count for each store, over all scenes: only the parts that a caller sees leave this file. */
 const countings = new WeakMap<object, Counting>()
 
 /**
- * Terminals online at this moment, by link; of several scenes, where there are very many terminals, as they were some seconds
- * ago. A terminal is there while the device that has it is.
+ * Terminals that are online now, by link; for several scenes with very many terminals, as of some seconds ago. A
+ * terminal is online while its device is.
  */
 export async function listLinks(ctx: Ctx, scope: StatScope): Promise<LinkCount[]> {
   if (scope.scene_id) return countLinks(ctx, scope)
@@ -59,7 +61,7 @@ function countLinksByScene(db: Db): Promise<SceneLinkCount[]> {
 async function countAll({ system: { database } }: Ctx): Promise<SceneLinkCount[]> {
   const last = countings.get(database)
   if (last && performance.now() < last.until) return last.rows
-  // nobody joins one of few, which may have begun before what the caller wants to see
+  // with few terminals no caller joins a running count, which may have begun before the state that the caller expects
   const many = last?.many ?? false
   const one: Counting = { rows: countLinksByScene(database), until: many ? Number.POSITIVE_INFINITY : 0, many }
   countings.set(database, one)

@@ -15,18 +15,18 @@ import {
 
 const HOUR = 3600
 const DAY = 86_400
-/** Seconds after its end at which an hour is closed: whoever was last to tell has. */
+/** Seconds after its end at which an hour is closed: all reports have arrived by then. */
 const LATE = 600
 const MARK = 'ledger'
 
-/** Writes the pages of hours that are over, once, and those of hours that are not, as far as they have come. */
+/** Writes the snapshots of complete hours once, and those of incomplete ones as far as they are known. */
 export async function rollUpUsage(system: System, now: number): Promise<void> {
   const mark = (await markOf(system.db, MARK)) ?? (await firstHour(system.db))
   if (mark === undefined) return
   const present = Math.floor(now / HOUR) * HOUR
-  // the clock was set back: the present hour is written once more
+  // the clock was set back: the current hour is written again
   for (let hour = Math.min(mark, present); hour < now; hour += HOUR) {
-    // hours that a clock was set over have nothing
+    // hours that a clock skipped have no data
     if (present - hour > DAY) hour = Math.min(present, (await firstHour(system.db, hour)) ?? present)
     for (const scene_id of await scenesOfHour(system.db, hour)) await writePage(system, scene_id, hour)
     if (now >= hour + HOUR + LATE) await setMark(system.db, MARK, hour + HOUR)
@@ -37,13 +37,13 @@ async function writePage(system: System, scene_id: number, hour: number): Promis
   await system.database.transaction(async (db) => {
     const base = await findSnapshot(db, scene_id, hour)
     const rows = await listHour(db, scene_id, hour)
-    // once a day the forgotten are left out
+    // once a day removed terminals are left out
     const known = (hour + HOUR) % DAY === 0 ? await listKnown(db, scene_id) : undefined
     await saveSnapshot(db, scene_id, hour + HOUR, addUp(base, rows, known))
   })
 }
 
-/** The page after an hour; of `base` only those are kept that are `known`. */
+/** The snapshot after an hour; of `base` only those are kept that are `known`. */
 export function addUp(
   base: UsageSnapshot | undefined,
   rows: readonly HourOfTerminal[],
@@ -67,7 +67,7 @@ export function addUp(
     const hour = one?.id === id ? rows[row++] : undefined
     if (!hour && known && !known.has(id)) continue
     const of = (column: Uint32Array | undefined) => (before === undefined ? 0 : (column?.[before] ?? 0))
-    // typed arrays take numbers modulo 2^32
+    // typed arrays store numbers modulo 2^32
     put(
       id,
       kindNow(before === undefined ? 0 : (base?.kinds[before] ?? 0), hour),

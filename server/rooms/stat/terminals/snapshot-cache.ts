@@ -4,11 +4,11 @@ import type { SnapshotColumn } from './snapshot.ts'
 import { type UsageColumn, listSnapshots, type SnapshotKey, readSnapshots } from './store.ts'
 
 /**
- * Pages as they were read last: screens ask for the same ones again and again, and most are never written again. Which pages
- * a caller sees is asked every time; by its version a page that was written since is read again.
+ * Recently read snapshots: screens request the same ones repeatedly, and most are never written again. The snapshots
+ * that a caller sees are queried every time; a snapshot that was written since is read again by its version.
  */
 
-/** Bytes of all that is kept: the columns of two pages of a million terminals, three times. */
+/** Maximum bytes of the cache: the columns of two snapshots of a million terminals, three times. */
 const MOST = 64 << 20
 
 const kept = new Map<string, SnapshotColumn>()
@@ -17,7 +17,7 @@ let bytes = 0
 const sizeOf = ({ ids, kinds, values }: SnapshotColumn) => ids.byteLength + kinds.byteLength + values.byteLength
 const keyOf = (column: UsageColumn, { scene_id, ts, version }: SnapshotKey) => `${column} ${scene_id} ${ts} ${version}`
 
-/** The last pages of scenes by a moment, by scene. */
+/** The last snapshots of scenes before a given time, by scene. */
 export async function snapshotsBy(
   ctx: QueryContext,
   scope: StatScope,
@@ -44,7 +44,7 @@ function keep(key: string, page: SnapshotColumn): void {
   if (kept.has(key)) return
   kept.set(key, page)
   bytes += sizeOf(page)
-  // the oldest go first
+  // the oldest are removed first
   for (const [old, one] of kept) {
     if (bytes <= MOST) return
     kept.delete(old)

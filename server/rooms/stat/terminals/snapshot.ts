@@ -1,8 +1,8 @@
-/** Pages of the ledger of terminals, see tables.sql. Pure. */
+/** Snapshots of the usage of terminals, see tables.sql. Pure. */
 
-/** One column of a page. */
+/** One column of a snapshot. */
 export interface SnapshotColumn {
-  /** Rising. */
+  /** Ascending. */
   ids: Uint32Array
   kinds: Uint8Array
   values: Uint32Array
@@ -12,7 +12,7 @@ export const kindOf = (company: number, os: number): number => company + 8 * os
 export const companyOf = (kind: number): number => kind & 7
 export const osOf = (kind: number): number => kind >> 3
 
-/** Numbers as they lie in the store. Buffers of the driver begin anywhere; typed arrays do not. */
+/** Numbers as stored. Buffers of the driver begin at any offset; typed arrays must be aligned. */
 export const numbersOf = (bytes: Buffer): Uint32Array =>
   new Uint32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length))
 
@@ -20,8 +20,8 @@ export const bytesOf = (numbers: Uint32Array): Buffer =>
   Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength)
 
 /**
- * What happened between two pages of one scene, terminal by terminal; those that did nothing are left out. Without an
- * earlier page everything did.
+ * The usage between two snapshots of one scene, by terminal; those without any are left out. Without an earlier
+ * snapshot the totals count.
  */
 export function difference(
   later: SnapshotColumn,
@@ -34,7 +34,7 @@ export function difference(
     const id = later.ids[at] as number
     while (earlier && before < length && (earlier.ids[before] as number) < id) before++
     const known = earlier && before < length && earlier.ids[before] === id ? (earlier.values[before] as number) : 0
-    // modulo 2^32: a counter that went round is still told right
+    // modulo 2^32: correct after an overflow too
     const value = ((later.values[at] as number) - known) >>> 0
     if (value > 0) visit(id, later.kinds[at] as number, value)
   }

@@ -7,14 +7,14 @@ import type { UsageDelta } from './terminal-counters.ts'
 
 export type UsageColumn = 'flow' | 'online' | 'access'
 
-/** Where a page is, and which writing of it: pages of hours that are not over are written again. */
+/** The identity of a snapshot, and its version: snapshots of incomplete hours are written again. */
 export interface SnapshotKey {
   scene_id: number
   ts: number
   version: string
 }
 
-/** The last pages of scenes by a moment; scenes of which there is none are left out. */
+/** The last snapshots of scenes before a given time; scenes without one are left out. */
 export function listSnapshots(ctx: QueryContext, scope: StatScope, moment: number): Promise<SnapshotKey[]> {
   return ctx.db.rows(sql`
     select c.id as scene_id, p.ts, p.version from scene_view c cross join lateral (
@@ -22,7 +22,7 @@ export function listSnapshots(ctx: QueryContext, scope: StatScope, moment: numbe
     ) p where ${within(ctx, scope, sql`c.id`)}`)
 }
 
-/** One column of pages the caller was found to see. */
+/** One column of snapshots that the caller may see. */
 export async function readSnapshots(
   db: Db,
   column: UsageColumn,
@@ -44,7 +44,7 @@ export interface NamedTerminal {
   scene_name: string
 }
 
-/** Who they are, of those the caller sees. */
+/** Names of those that the caller sees. */
 export function nameTerminals(ctx: QueryContext, ids: readonly number[]): Promise<NamedTerminal[]> {
   return ctx.db.rows(sql`
     select t.id, t.mac, t.hostname, t.dhcp_class, t.scene_id, c.name as scene_name from terminal_view t join scene_view c on c.id = t.scene_id
@@ -52,8 +52,8 @@ export function nameTerminals(ctx: QueryContext, ids: readonly number[]): Promis
 }
 
 /**
- * Adds what terminals did to their hours and to their scenes. What a radio says counts; a switch or an address table sees
- * the terminals of others too, and counts for those alone that are its own.
+ * Adds the usage of terminals to their hours and to their scenes. Reports of a radio count; a switch or an address
+ * table sees the terminals of others too, and counts only for its own.
  */
 export async function addUsage(db: Db, deltas: readonly UsageDelta[]): Promise<void> {
   const column = (key: Exclude<keyof UsageDelta, 'mac'>) => numbers(deltas.map((one) => one[key]))
@@ -85,7 +85,7 @@ export async function addUsage(db: Db, deltas: readonly UsageDelta[]): Promise<v
       band5 = u.band5 + excluded.band5, band6 = u.band6 + excluded.band6, access = u.access + excluded.access, fresh = u.fresh + excluded.fresh`)
 }
 
-/** Scenes whose terminals did something in an hour. */
+/** Scenes with usage of terminals in an hour. */
 export async function scenesOfHour(db: Db, ts: number): Promise<number[]> {
   const rows = await db.rows<{ scene_id: number }>(
     sql`select c.id as scene_id from scene_view c where exists (select 1 from terminal_1h h where h.scene_id = c.id and h.ts = ${ts}) order by 1`,
@@ -103,7 +103,7 @@ export interface HourOfTerminal {
   dhcp_class: string | null
 }
 
-/** What the terminals of a scene did in an hour, by rising id. */
+/** The usage of the terminals of a scene in an hour, by ascending id. */
 export function listHour(db: Db, scene_id: number, ts: number): Promise<HourOfTerminal[]> {
   return db.rows(sql`
     select h.terminal_id as id, h.flow, h.online, h.access, t.mac, t.hostname, t.dhcp_class
@@ -119,7 +119,7 @@ export interface UsageSnapshot {
   access: Uint32Array
 }
 
-/** The last page of a scene by a moment. */
+/** The last snapshot of a scene before a given time. */
 export async function findSnapshot(db: Db, scene_id: number, moment: number): Promise<UsageSnapshot | undefined> {
   const row = await db.find<Record<keyof UsageSnapshot, Buffer>>(sql`
     select ids, kinds, flow, online, access from client_usage_snapshot p where p.scene_id = ${scene_id} and p.ts <= ${moment} order by p.ts desc limit 1`)
@@ -142,13 +142,13 @@ export async function saveSnapshot(db: Db, scene_id: number, ts: number, page: U
       access = excluded.access`)
 }
 
-/** Terminals of a scene that are not forgotten yet. */
+/** Terminals of a scene that were not removed yet. */
 export async function listKnown(db: Db, scene_id: number): Promise<Set<number>> {
   const rows = await db.rows<{ id: number }>(sql`select id from terminal_view where scene_id = ${scene_id}`)
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The first hour that is not in the ledger. */
+/** The first hour that is in no snapshot. */
 export async function firstHour(db: Db, from = 0): Promise<number | undefined> {
   return (
     (await db.find<{ ts: number | null }>(sql`select min(ts) as ts from terminal_1h where ts >= ${from}`))?.ts ??
@@ -156,7 +156,10 @@ export async function firstHour(db: Db, from = 0): Promise<number | undefined> {
   )
 }
 
-/** Older than `thin` the last page of every `every` seconds is kept, none before `gone`; the last of a scene always is. */
+/**
+ * Removes snapshots: beyond `thin` the last one of every `every` seconds is kept, none before `gone`; the last of a
+ * scene always stays.
+ */
 export function thinSnapshots(db: Db, thin: number, every: number, gone: number): Promise<number> {
   return db.run(sql`
     delete from client_usage_snapshot p where p.ts < ${thin} and exists (

@@ -2,11 +2,11 @@ import type { TerminalFact } from '@belvedere/drivers/kit/facts.ts'
 import { oncePerReport, type DeviceReport } from '../../../devices/device-link.ts'
 
 /**
- * What terminals did, out of reports that tell who is there and counters that grow from association on. Gathered in memory
- * for five minutes of each device; handed over with the first report after them.
+ * The usage of terminals, from reports of the connected ones with counters since association. Collected in memory for
+ * five minutes of each device; returned with the first report after them.
  */
 
-/** What one terminal did at one device in five minutes. */
+/** The usage of one terminal at one device in five minutes. */
 export interface UsageDelta {
   device_id: number
   scene_id: number
@@ -15,31 +15,31 @@ export interface UsageDelta {
   ts: number
   /** 3 radio, 2 switch port, 1 address table. */
   rank: 1 | 2 | 3
-  /** Octets both ways. */
+  /** Octets in both directions. */
   flow: number
   /** Seconds. */
   online: number
   access: 0 | 1
-  /** Moment of the report it came with, while access is 1. */
+  /** Time of the report that first contained it, while access is 1. */
   came_at: number
 }
 
 export const FINE = 300
-/** Seconds without a report after which nobody knows who was there. */
+/** Seconds without a report after which presence is not known. */
 const MAX_GAP = 900
-/** Seconds by which a device may be wrong about when somebody came. */
+/** Maximum error in seconds of the connection time that a device reports. */
 const JITTER = 30
-/** Octets a second no terminal moves: 10 Gbit/s. More is a counter gone mad. */
+/** Implausible octets a second: 10 Gbit/s. */
 const MAX_RATE = 1.25e9
-/** Terminals of one device, and devices, that are remembered. */
+/** Maximum number of cached terminals of one device, and of cached devices. */
 const MOST_TERMINALS = 2000
 const MOST_DEVICES = 500_000
 
 interface TerminalUsage {
   octets: number
-  /** Number of the last report it was in. */
+  /** Number of the last report that contained it. */
   round: number
-  /** Since the beginning of the present five minutes. */
+  /** Since the beginning of the current five minutes. */
   flow: number
   online: number
   access: 0 | 1
@@ -51,7 +51,7 @@ interface LastTerminalCounters {
   scene_id: number
   at: number
   round: number
-  /** Beginning of the present five minutes. */
+  /** The beginning of the current five minutes. */
   ts: number
   terminals: Map<string, TerminalUsage>
 }
@@ -62,12 +62,12 @@ const none: readonly UsageDelta[] = []
 export class TerminalCounters {
   private readonly memories = new Map<number, LastTerminalCounters>()
 
-  /** What is over with this report. A batch that is tried again is answered the same. */
+  /** The deltas that this report completes. A retried batch gets the same answer. */
   readonly take = oncePerReport((report): readonly UsageDelta[] =>
     report.facts.terminals && report.scene_id ? this.count(report, report.facts.terminals) : none,
   )
 
-  /** Forgets devices unheard since `before` (unix seconds). */
+  /** Removes devices without a report since `before` (unix seconds). */
   prune(before: number): void {
     for (const [device_id, memory] of this.memories) if (memory.at < before) this.memories.delete(device_id)
   }
@@ -91,7 +91,7 @@ export class TerminalCounters {
   }
 }
 
-/** What the five minutes amounted to; whoever is not there any more is forgotten. */
+/** The totals of the five minutes; terminals that left are removed. */
 function handOver(device_id: number, memory: LastTerminalCounters): UsageDelta[] {
   const { scene_id, ts, round, terminals } = memory
   const deltas: UsageDelta[] = []
@@ -104,12 +104,12 @@ function handOver(device_id: number, memory: LastTerminalCounters): UsageDelta[]
   return deltas
 }
 
-/** Whoever went did so at some moment since the report before: half of the time, on the whole. */
+/** A terminal that left did so at some time since the previous report: on average half of it counts. */
 function creditGone({ terminals, round }: LastTerminalCounters, gap: number): void {
   for (const known of terminals.values()) if (known.round === round - 1) known.online += Math.trunc(gap / 2)
 }
 
-/** `gap`: seconds since the report before; undefined: it is the first, and nobody knows who was there already. */
+/** `gap`: seconds since the previous report; undefined: it is the first, and former presence is not known. */
 function see(memory: LastTerminalCounters, reported: TerminalFact, gap: number | undefined): void {
   const octets =
     reported.up_bytes === undefined && reported.down_bytes === undefined
@@ -118,15 +118,15 @@ function see(memory: LastTerminalCounters, reported: TerminalFact, gap: number |
   const known = memory.terminals.get(reported.mac)
   const there = known && known.round === memory.round - 1
   const connected = reported.connected_s
-  // how long ago a coming is news
+  // the maximum age of a connection that counts as new
   const reach = gap ?? FINE / 2
-  // a new association between two reports is one more, also of who was there before
+  // a new association between two reports counts as one more, also for a terminal that was connected before
   const came = connected === undefined ? !there && gap !== undefined : connected < (there ? reach : reach + JITTER)
   const lasted = Math.min(gap ?? (came ? reach : 0), connected ?? (there ? reach : (gap ?? 0) / 2))
   const one = known ?? { octets: Number.NaN, round: 0, flow: 0, online: 0, access: 0, came_at: 0, rank: 1 }
-  // counters of who came began at nothing; of who was there all the time they are compared with what they were
+  // counters of a new connection begin at zero; those of an existing one are compared with the former values
   one.flow += passed(came && connected !== undefined ? 0 : one.octets, octets, reach)
-  // one second at least: it was there
+  // at least one second: it was connected
   one.online += lasted > MAX_GAP ? 0 : Math.max(1, Math.trunc(lasted))
   if (came) Object.assign(one, { access: 1, came_at: memory.at })
   one.octets = octets
@@ -135,7 +135,7 @@ function see(memory: LastTerminalCounters, reported: TerminalFact, gap: number |
   memory.terminals.set(reported.mac, one)
 }
 
-/** Counters grow from association on; one that shrank was reset, one gone mad counts nothing. */
+/** Counters increase from association on; one that decreased was reset, an implausible one counts nothing. */
 function passed(before: number, now: number, seconds: number): number {
   if (Number.isNaN(now) || Number.isNaN(before)) return 0
   const octets = now >= before ? now - before : now

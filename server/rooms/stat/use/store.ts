@@ -5,7 +5,7 @@ import type { AppUsageDelta, Reached } from '../apps/app-counters.ts'
 import type { PeriodPiece, PeriodSteps } from '../period.ts'
 import { ofScenes, type StatScope, within } from '../scope/store.ts'
 
-/** One step of what scenes did together, as in the tables. */
+/** One step of the totals of scenes, as in the tables. */
 export interface UsePoint {
   ts: number
   rx: number
@@ -28,7 +28,7 @@ export type UseColumns = keyof typeof columns
 const sums = (names: readonly string[], of = '') =>
   raw(names.map((name) => `sum(${of}${name})::float8 as ${name}`).join(', '))
 
-/** Steps of a period, oldest first; those of which nothing is known are left out. */
+/** Steps of a period, oldest first; those without data are left out. */
 export function listUse<C extends UseColumns>(
   ctx: QueryContext,
   scope: StatScope,
@@ -43,7 +43,7 @@ export function listUse<C extends UseColumns>(
   )
 }
 
-/** Hours of terminals by the clocks they went by. */
+/** Hours of terminals in their local time zones. */
 export function listHours(ctx: QueryContext, scope: StatScope, from: number, to: number) {
   return ctx.db.rows<{ time_zone: string; ts: number; online: number }>(
     withItsValues(sql`
@@ -60,7 +60,7 @@ export interface SceneTraffic {
   tx: number
 }
 
-/** What each scene moved in a period. */
+/** The traffic of each scene in a period. */
 export function trafficByScene(
   ctx: QueryContext,
   scope: StatScope,
@@ -84,7 +84,10 @@ export interface AppTraffic {
   simulated: boolean
 }
 
-/** What each application moved in a period, the most first: its hours, and of its days the difference of two totals. */
+/**
+ * The traffic of each application in a period, the highest first: its hours, and for its days the difference of two
+ * totals.
+ */
 export function trafficByApp(
   ctx: QueryContext,
   scope: StatScope,
@@ -108,21 +111,21 @@ export function trafficByApp(
   )
 }
 
-/** Gateways, or what stands for one, that were heard, and those of them that tell applications apart. */
+/** Gateways, or their substitutes, that reported, and those of them that distinguish applications. */
 export function countTelling(ctx: QueryContext, scope: StatScope): Promise<{ gateways: number; telling: number }> {
   return ctx.db.one(sql`
     select count(*)::int as gateways, count(*) filter (where d.capabilities -> 'x-belvedere' ? 'apps')::int as telling
     from device_view d where d.is_gateway and ${within(ctx, scope, sql`d.scene_id`)}`)
 }
 
-/** Counters of applications up to which the tables have what the devices moved. */
+/** Counters of applications up to which the tables have the traffic of the devices. */
 export function findReached(db: Db, ids: readonly number[]): Promise<Reached[]> {
   return db.rows<Reached>(
     sql`select device_id, scene_id, at, counters from app_counter where device_id = any(${numbers(ids)}::int[])`,
   )
 }
 
-/** Devices that were released meanwhile are left out. */
+/** Devices that were released meanwhile are skipped. */
 export async function saveReached(db: Db, list: readonly Reached[]): Promise<void> {
   await db.run(sql`
     insert into app_counter (device_id, scene_id, at, counters)
@@ -135,7 +138,7 @@ export async function saveReached(db: Db, list: readonly Reached[]): Promise<voi
     on conflict (device_id) do update set scene_id = excluded.scene_id, at = excluded.at, counters = excluded.counters`)
 }
 
-/** Adds what applications moved to their hours. */
+/** Adds the traffic of applications to their hours. */
 export async function bookApps(db: Db, deltas: readonly AppUsageDelta[]): Promise<void> {
   const column = (key: Exclude<keyof AppUsageDelta, 'app'>) => numbers(deltas.map((one) => one[key]))
   await db.run(sql`

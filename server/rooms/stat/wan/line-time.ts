@@ -3,7 +3,7 @@ import type { GatewayLines, WanOutage } from './store.ts'
 
 export interface LineTime {
   ts: number
-  /** Seconds of all lines in the step, and those they were down. */
+  /** Seconds of all lines in the step, and seconds in which they were down. */
   counted: number
   down: number
 }
@@ -15,12 +15,15 @@ interface LineTimeSteps extends TimePeriod {
 const overlap = (from: number, to: number, since: number, until: number) =>
   Math.max(0, Math.min(to, until) - Math.max(from, since))
 
-/** Of so many lines. */
+/** Number of affected lines. */
 export interface Down extends TimePeriod {
   lines: number
 }
 
-/** When how many lines were down: all of a gateway while it was away, and those it said of while it was there. */
+/**
+ * When how many lines were down: all lines of a gateway while it was offline, and the reported ones while it was
+ * online.
+ */
 export function downOf(
   gateways: readonly GatewayLines[],
   spells: readonly WanOutage[],
@@ -35,7 +38,7 @@ export function downOf(
   return [...whole, ...single]
 }
 
-/** What of a stretch lies outside others, which are in order and apart. */
+/** The parts of a span outside of others, which are sorted and disjoint. */
 function without({ from, to }: TimePeriod, others: readonly TimePeriod[]): TimePeriod[] {
   const parts: TimePeriod[] = []
   let at = from
@@ -47,7 +50,7 @@ function without({ from, to }: TimePeriod, others: readonly TimePeriod[]): TimeP
   return at < to ? [...parts, { from: at, to }] : parts
 }
 
-/** Time of lines by step, of those in which there was any; nothing is known after `now`. */
+/** Time of lines by step, for steps with any; nothing is known after `now`. */
 export function lineTimeOf(
   gateways: readonly GatewayLines[],
   outages: readonly Down[],
@@ -69,7 +72,7 @@ export function lineTimeOf(
       if (one.ts >= outage.to) break
       one.down += outage.lines * overlap(one.ts, Math.min(one.ts + step, end), outage.from, outage.to)
     }
-  // of a line that is not there any more
+  // for a line that was removed
   for (const one of steps) one.down = Math.min(one.down, one.counted)
   return steps.filter(({ counted }) => counted > 0)
 }

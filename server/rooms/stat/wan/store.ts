@@ -3,10 +3,10 @@ import { type QueryContext, withItsValues } from '../../../kernel/db.ts'
 import type { TimePeriod } from '../period.ts'
 import { ofScenes, type StatScope, within } from '../scope/store.ts'
 
-/** A gateway's lines to the internet that are in use. */
+/** The lines to the internet that a gateway uses. */
 export interface GatewayLines {
   device_id: number
-  /** Since when it is in its team, unix seconds. */
+  /** Since when it belongs to its team, unix seconds. */
   since: number
   lines: number
 }
@@ -23,10 +23,10 @@ export interface WanOutage extends TimePeriod {
   device_id: number
 }
 
-/** Seconds of an absence from which a gateway is cut off; in less it has dialled again. */
+/** Minimum seconds of an absence that counts as an outage; in less it has reconnected. */
 const CUT_OFF = 60
 
-/** When gateways were away in a period; for work that was ordered, what exceeds its bound. */
+/** When gateways were offline in a period; for planned work, the time beyond its limit. */
 export function listGatewayAbsences(
   ctx: QueryContext,
   scope: StatScope,
@@ -46,7 +46,7 @@ export function listGatewayAbsences(
   )
 }
 
-/** When lines were down in a period, by what their gateways said. */
+/** When lines were down in a period, by the reports of their gateways. */
 export function listLineOutages(
   ctx: QueryContext,
   scope: StatScope,

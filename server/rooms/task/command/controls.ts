@@ -2,7 +2,9 @@ import type { commandCalls } from '@belvedere/contract/rooms/task/command.ts'
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import type { Plan } from './plan.ts'
 
-/** ms for one device: most answer at once, a kick is proved by the next report. */
+/**
+ * Milliseconds for one device: most answer immediately, a disconnection of a terminal is confirmed by the next report.
+ */
 const TIME = { leds: 120_000, factory: 30_000, kick: 70_000 }
 
 export function ledsPlan({ pattern, seconds = 60 }: In<typeof commandCalls.leds>): Plan {

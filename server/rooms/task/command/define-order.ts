@@ -4,10 +4,10 @@ import type { Orderer, Plan } from './plan.ts'
 
 type Kind = Order['kind']
 
-/** How orders of one kind are carried out, stated by the room that knows it. */
+/** The implementation of one kind of orders, defined by its room. */
 export interface OrderKind<Of extends Kind = Kind> {
   readonly kind: Of
-  /** What an order means for devices, on behalf of who gives it. Its `prepare` refuses what cannot be done. */
+  /** The plan of an order, on behalf of its author. Its `prepare` refuses what cannot be done. */
   plan(by: Orderer, order: Extract<Order, { kind: Of }>): Plan
 }
 
@@ -21,7 +21,7 @@ export function defineOrder<Of extends Kind>(stated: OrderKind<Of>): OrderKind<O
 
 const isOrderKind = (value: unknown): value is OrderKind => typeof value === 'object' && value !== null && mark in value
 
-/** The plan of an order, by the room that states its kind. */
+/** The plan of an order, from the room that defines its kind. */
 export async function planOf(by: Orderer, order: Order): Promise<Plan> {
   const stated = (await discoverAll(isOrderKind)).find(({ kind }) => kind === order.kind)
   if (!stated) throw new Error(`no room carries out orders of the kind ${order.kind}`)

@@ -1,7 +1,7 @@
 import type { ItemEnd } from '../store.ts'
 import type { CommandOutcome } from '../../../devices/send-command.ts'
 
-/** The end of a task's item. An offline device fails at once, one that cannot do it says so. */
+/** The result of a task's item. An offline device fails immediately, and a device without support reports that. */
 export function endOf(device_id: number, outcome: CommandOutcome): ItemEnd {
   if ('nobody' in outcome) return { device_id, result: 1, reason: 'offline' }
   if ('late' in outcome) return { device_id, result: 2, reason: 'timeout' }

@@ -3,13 +3,13 @@ import type { CommandObstacle, Obstacles, Plan } from './plan.ts'
 
 const none: ReadonlyMap<number, CommandObstacle> = new Map()
 
-/** A call that gives an order refuses it for the first of its devices that cannot have it. */
+/** A call refuses an order for the first of its devices that cannot execute it. */
 export function requireNone({ all, byDevice }: Obstacles): void {
   const first = all ?? byDevice.values().next().value
   if (first) throw first.refusal
 }
 
-/** Devices to which a plan whose time has come does not apply, with the reason. */
+/** Devices that a due plan cannot be applied to, with the reason. */
 export async function refusedOf(
   plan: Plan,
   devices: readonly HeldDevice[],

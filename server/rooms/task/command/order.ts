@@ -1,4 +1,4 @@
-/** A command as data: what a timer and a device that is waited for keep, to make the plan of it when its time has come. */
+/** A command as data: stored by a timer and a pending command, and turned into a plan when it is due. */
 export type Order =
   | { kind: 'reboot' }
   | { kind: 'backup'; source: 'manual' | 'timer'; note: string }

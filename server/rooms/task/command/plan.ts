@@ -9,52 +9,55 @@ import type { NewTask } from '../store.ts'
 import type { Order } from './order.ts'
 import type { TaskRun } from './run-task.ts'
 
-/** Why a device cannot be told: what a call refuses with, and the reason a task's item ends with. */
+/** Why a device cannot be commanded: the error of a call, and the reason of a task's item. */
 export interface CommandObstacle {
   refusal: Refusal
   reason: IdOf<typeof taskReason>
-  /** Beside the reason; of no language. */
+  /** In addition to the reason; without a language. */
   msg?: string
 }
 
-/** Of an order for devices. */
+/** For an order for devices. */
 export interface Obstacles {
-  /** It holds for whatever device. */
+  /** Applies to all devices. */
   all?: CommandObstacle
   byDevice: ReadonlyMap<number, CommandObstacle>
 }
 
-/** On whose behalf a task runs: a caller, the owner of a timer, the product itself. `access` says what they may touch now. */
+/**
+ * The identity that a task runs as: a caller, the owner of a timer, the product itself. `access` are its current
+ * rights.
+ */
 export interface Orderer extends QueryContext {
   readonly system: System
   readonly uid: number
-  /** As the logs name them. */
+  /** The name in the logs. */
   readonly operator: string
   readonly lang: Lang
   now(): number
   audit(note: AuditNote): void
 }
 
-/** What a task does on each device, and how long one device may take. */
+/** What a task does on each device, and the time limit for one device. */
 export interface Plan extends Pick<TaskRun, 'timeout' | 'settle' | 'atOnce'> {
   type: NewTask['type']
-  /** What the operation log keeps beside the devices. */
+  /** Additional data for the operation log. */
   note?: Record<string, unknown>
-  /** Refuses a call for want of room. */
+  /** Refuses a call when a quota is exhausted. */
   admit?(devices: readonly HeldDevice[]): Promise<void>
   /** Prepared in the transaction of the task: tickets, packages. */
   prepare?(devices: readonly HeldDevice[], task_id: number): Promise<TaskRun['commandOf']>
   commandOf?: TaskRun['commandOf']
-  /** What stands in the way of it; `prepare` refuses for any of them. */
+  /** The obstacles; `prepare` refuses for any of them. */
   obstacles?(devices: readonly HeldDevice[]): Promise<Obstacles>
-  /** Devices whose items end with these reasons at once: nobody is there to be refused. */
+  /** Devices whose items end with these reasons immediately: there is no caller to refuse. */
   refused?: ReadonlyMap<number, CommandObstacle>
-  /** The same as data. A plan without it cannot wait for devices. */
+  /** The plan as data. A plan without it cannot wait for devices. */
   order?: Order
-  /** It cuts what hangs on a device: devices further from the uplink come first. */
+  /** It interrupts devices behind a device: devices further from the uplink come first. */
   outermostFirst?: true
   /** The task it repeats. */
   retry_of?: number
-  /** How long to wait for devices that are offline; absent: they fail at once. */
+  /** Seconds to wait for offline devices; absent: they fail immediately. */
   waitSeconds?: number
 }

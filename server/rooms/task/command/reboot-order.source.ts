@@ -1,6 +1,6 @@
 import { defineOrder } from './define-order.ts'
 
-/** Milliseconds for one device: a reboot is acknowledged at once. */
+/** Milliseconds for one device: a reboot is acknowledged immediately. */
 const TIME = 30_000
 
 export const rebootOrder = defineOrder({
@@ -8,7 +8,7 @@ export const rebootOrder = defineOrder({
   plan: (_, order) => ({
     type: 'reboot',
     timeout: TIME,
-    // a command and an answer: a batch as large as a call takes goes out together
+    // a command and an answer: the largest possible batch is sent at once
     atOnce: 10_000,
     order,
     outermostFirst: true,

@@ -6,11 +6,11 @@ import { callerOf, startCommand } from './start-command.ts'
 interface Repeat {
   order: unknown
   retry_of: number
-  /** Refuses what has to be confirmed first. */
+  /** Refuses an action that requires a confirmation. */
   confirm(action: 'reboot' | 'upgrade'): Promise<void>
 }
 
-/** Orders of one task again, for some of its devices, as a task of its own that names the former. */
+/** Repeats the orders of one task, for some of its devices, as a separate task that names the former. */
 export async function repeatOrder(ctx: Ctx, ids: readonly number[], { order: kept, retry_of, confirm }: Repeat) {
   const order = kept as Order
   if (order.kind !== 'backup') await confirm(order.kind)

@@ -6,9 +6,9 @@ import { type OrderedWork, sendCommand } from '../../../devices/send-command.ts'
 import { endItems, type ItemEnd } from '../store.ts'
 import { endOf } from './end-of.ts'
 
-/** Devices of one task that are asked at a time unless it says otherwise: each may fetch or send a file. */
+/** Default maximum of devices of one task that are commanded at the same time: each may fetch or send a file. */
 const AT_ONCE = 1000
-/** Results written with one statement. */
+/** Maximum number of results written with one statement. */
 const BATCH = 1000
 
 export interface TaskTarget {
@@ -18,24 +18,26 @@ export interface TaskTarget {
 
 export interface TaskRun {
   task_id: number
-  /** Who ordered it. */
+  /** The author of the order. */
   by: string
   /** Milliseconds for one device. */
   timeout: number
-  /** Devices that are asked at a time, where it is not a thousand; each costs a timer and a promise. */
+  /** Devices that are commanded at the same time, where it is not a thousand; each costs a timer and a promise. */
   atOnce?: number
   commandOf(device: TaskTarget): DeviceCommand
-  /** A last look at an end before it is kept; may do work of its own, as checking that a file arrived. */
+  /** Called before a result is stored; may do work, such as checking that a file arrived. */
   settle?(task_id: number, device: TaskTarget, end: ItemEnd): Promise<ItemEnd>
-  /** Steps from the uplink by device: those further away are done with before nearer ones are told. */
+  /** Hops from the uplink by device: those further away end before nearer ones begin. */
   depths?: ReadonlyMap<number, number>
-  /** What whoever ordered has lost of the right to a device since; asked before it is told. Undefined at once: nothing. */
+  /**
+   * Why the author lost the right to a device; checked before each command. A synchronous undefined: nothing was lost.
+   */
   lost?(device: TaskTarget): Promise<string | undefined> | undefined
-  /** Keeps the device for when it comes; absent: a device that is offline fails. */
+  /** Stores the device until it connects; absent: an offline device fails. */
   later?(device: TaskTarget): Promise<void>
 }
 
-/** Tells every device of a task what to do and keeps what each answers, in batches. Ends when the last result is durable. */
+/** Commands every device of a task and stores each answer, in batches. Resolves when the last result is durable. */
 export async function runTask(
   system: System,
   devices: readonly TaskTarget[],
@@ -71,7 +73,7 @@ export async function runTask(
       const said = endOf(device.id, outcome)
       const end = run.settle ? await run.settle(run.task_id, device, said) : said
       ends.set(device.id, end)
-      // the next device need not wait until this one's result is on disk
+      // the next device does not wait for this one's result to be stored
       pending.push(keep(end))
     }
   }
@@ -84,7 +86,7 @@ export async function runTask(
   return ends
 }
 
-/** The deepest first; one level where no order matters. */
+/** The deepest first; one level where the order does not matter. */
 export function levelsOf(
   devices: readonly TaskTarget[],
   depths: ReadonlyMap<number, number> = new Map(),
@@ -93,7 +95,7 @@ export function levelsOf(
   return [...levels].toSorted(([a], [b]) => b - a).map(([, level]) => level)
 }
 
-/** Seconds to wait for a store that is away: longer than PostgreSQL takes to start again. */
+/** Seconds to wait for an unavailable database: longer than a restart of PostgreSQL. */
 const PAUSES = [1, 2, 4, 8, 15]
 
 async function keepEnds(system: System, task_id: number, ends: readonly ItemEnd[]): Promise<void> {

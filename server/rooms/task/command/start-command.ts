@@ -10,12 +10,12 @@ import { type StartedTask, startTask } from './start-task.ts'
 
 type CommandOut = Out<typeof commandCalls.reboot>
 
-/** The caller of a call as the one who orders a task. */
+/** The caller of a call as the author of a task. */
 export const callerOf = (ctx: Ctx): Orderer => ({ ...ctx, operator: ctx.session?.name ?? '' })
 
 /**
- * A command to many devices: the task with its items is kept, then, after the commit, the devices are told. With `wait`
- * the answer stays open for the results, as long as that many seconds.
+ * A command to many devices: the task with its items is stored, and after the commit the devices are commanded. With
+ * `wait` the answer waits for the results for that many seconds.
  */
 export async function startCommand(
   ctx: Ctx,

@@ -9,16 +9,19 @@ import { savePending } from '../waiting/save-pending.ts'
 import { runTask, type TaskRun } from './run-task.ts'
 import { watchRights } from './watch-rights.ts'
 
-/** Steps from the uplink that cost time of their own; deeper networks are told of later than their task lasts at worst. */
+/**
+ * Levels of hops that are timed separately; in deeper networks the last levels may begin after the time limit of their
+ * task.
+ */
 const MOST_LEVELS = 4
 
 export interface StartedTask {
   task_id: number
-  /** Tells the devices; to be called after the commit, once. Undefined when the results could not be kept. */
+  /** Commands the devices; to be called after the commit, once. Undefined when the results could not be stored. */
   run(): Promise<Map<number, ItemEnd> | undefined>
 }
 
-/** Keeps a task with an item for each device in the orderer's transaction; its `run` is called after the commit. */
+/** Stores a task with an item for each device in the author's transaction; its `run` is called after the commit. */
 export async function startTask(by: Orderer, devices: readonly HeldDevice[], plan: Plan): Promise<StartedTask> {
   const { order, waitSeconds = 0 } = plan
   const task_id = await insertTask(by, {
@@ -27,7 +30,7 @@ export async function startTask(by: Orderer, devices: readonly HeldDevice[], pla
     uid: by.uid,
     operator: by.operator,
     at: by.now(),
-    // all lanes of a big batch may have to wait out their time, one after the other
+    // all lanes of a large batch may reach their time limit, one after the other
     within:
       waitSeconds +
       Math.ceil(
@@ -59,7 +62,7 @@ export async function startTask(by: Orderer, devices: readonly HeldDevice[], pla
 
 const none: ReadonlyMap<number, CommandObstacle> = new Map()
 
-/** How the items of devices end that cannot be told. */
+/** The results of the items of devices that cannot be commanded. */
 export const endsOf = (refused: ReadonlyMap<number, CommandObstacle>): ItemEnd[] =>
   [...refused].map(([device_id, { reason, msg }]) => ({ device_id, result: 1, reason, msg }))
 

@@ -24,7 +24,7 @@ export async function insertTickets(
       as t(hash, device_id, args)`)
 }
 
-/** The device is where it was when the ticket was issued; what it puts elsewhere would be another customer's. */
+/** The device is in the scene of the ticket; in another scene its file would belong to another customer. */
 const inItsScene = sql`transfer_token.scene_id is not distinct from
   (select d.scene_id from device_view d where d.id = transfer_token.device_id)`
 
@@ -34,7 +34,7 @@ export interface Ticket {
   args: Record<string, unknown>
 }
 
-/** Uses up a ticket; undefined when it is unknown, used or too old. */
+/** Uses a ticket; undefined when it is unknown, used or expired. */
 export function useTicket(db: Db, kind: TicketKind, hash: Buffer, at: number): Promise<Ticket | undefined> {
   return db.find<Ticket>(sql`
     update transfer_token set used_at = ${at} where hash = ${hash} and kind = ${kind} and used_at is null and expires_at > ${at}
@@ -42,7 +42,9 @@ export function useTicket(db: Db, kind: TicketKind, hash: Buffer, at: number): P
     returning device_id, task_id, args`)
 }
 
-/** The team a good ticket is of, 0 for a device of no team; undefined: it is not good. Asked before a file is taken. */
+/**
+ * The team of a valid ticket, 0 for an unclaimed device; undefined: it is not valid. Called before a file is accepted.
+ */
 export async function teamOfTicket(
   db: Db,
   kind: TicketKind,
@@ -54,14 +56,14 @@ export async function teamOfTicket(
     where hash = ${hash} and kind = ${kind} and used_at is null and expires_at > ${at} and ${inItsScene}`)
 }
 
-/** A package may be fetched again while its ticket lasts: a download can break off. */
+/** A package may be fetched repeatedly while its ticket is valid: a download can be interrupted. */
 export function findPackage(db: Db, hash: Buffer, at: number): Promise<{ file: string; sealed: boolean } | undefined> {
   return db.find(sql`
     select args ->> 'file' as file, coalesce((args ->> 'sealed')::boolean, false) as sealed from transfer_token
     where hash = ${hash} and kind = 'package' and expires_at > ${at} and ${inItsScene}`)
 }
 
-/** An image, whole once or begun a few times, within its time; without TLS only one that is signed. */
+/** An image, completed once or begun a few times, within its time; without TLS only a signed one. */
 export function takeImage(
   db: Db,
   hash: Buffer,

@@ -6,12 +6,12 @@ import { hashToken, newToken } from '../../../kernel/session.ts'
 import { enrolPort } from '../../../devices/gateway-port.ts'
 import { purgeTickets, insertTickets, type TicketKind } from './store.ts'
 
-/** Seconds a device has to use its address. */
+/** Seconds for which a device can use its address. */
 const VALID = 1800
 
 /**
- * An https address on the transfer port for each device of a task, by device: for one upload, or for a package as often as it
- * is asked for, within `valid` seconds.
+ * An https address on the transfer port for each device of a task, by device: for one upload, or for repeated downloads
+ * of a package, within `valid` seconds.
  */
 export async function issueTickets(
   system: System,

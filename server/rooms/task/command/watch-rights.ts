@@ -5,10 +5,13 @@ import { actAs } from '../../../engines/act-as/act-as.ts'
 import type { Order } from './order.ts'
 import type { TaskRun } from './run-task.ts'
 
-/** ms for which rights that were looked at count: a task of thousands of devices asks once a second, a short one never. */
+/**
+ * Milliseconds for which checked rights stay valid: a task of thousands of devices checks once a second, a short one
+ * never.
+ */
 const FRESH = 1000
 
-/** Whether whoever ordered a task still may, device by device, from now on. */
+/** Whether the author of a task still has the rights, device by device, from now on. */
 export function watchRights(system: System, uid: number, order: Order | undefined): NonNullable<TaskRun['lost']> {
   const call: RequiredRights = order ? commandCalls[order.kind] : { who: 'session', scene: 'write' }
   let at = performance.now()
@@ -20,7 +23,7 @@ export function watchRights(system: System, uid: number, order: Order | undefine
     }
     return request?.then(
       (rights) => ('lost' in rights ? rights.lost : rights.lossIn(device.scene_id)),
-      // the store is away for a moment: what a task has begun goes on, and is asked again
+      // the database is unavailable for a moment: a running task continues, and is checked again
       () => undefined,
     )
   }

@@ -3,13 +3,16 @@ import { tryPublic } from '../../../devices/transfer/try-public.ts'
 import { gatewayPort } from '../../../devices/gateway-port.ts'
 import type { Doors } from './transfer-rules.ts'
 
-/** ms for which a look at the public address counts: what works goes on working for a while, what does not is being mended. */
+/**
+ * Milliseconds for which a check of the public address is valid: a success for long, a failure briefly because it is
+ * being fixed.
+ */
 const GOOD = 300_000
 const BAD = 20_000
 
 const looks = new WeakMap<System, { found: Promise<Doors['public']>; until: number }>()
 
-/** Where devices can fetch images now. The public address is tried from here, as a device would. */
+/** Where devices can fetch images now. The public address is tested from here, as a device would use it. */
 export async function openDoors(system: System): Promise<Doors> {
   const [found, port] = await Promise.all([lookAtPublic(system), gatewayPort(system, 'files')])
   return { public: found, plain: port !== 0 }

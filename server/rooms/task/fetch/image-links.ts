@@ -8,12 +8,12 @@ import { insertTickets } from '../command/store.ts'
 
 export interface ImageLink {
   device_id: number
-  /** By the public certificate of the console, or without TLS. */
+  /** With the public certificate of the console, or without TLS. */
   way: 'public' | 'plain'
   /** In the file store. */
   file: string
   filename: string
-  /** By a key the team trusts. */
+  /** With a key that the team trusts. */
   signed: boolean
 }
 
@@ -45,7 +45,7 @@ export async function issueImageLinks(
   )
 }
 
-/** The port without TLS, as devices reach it. */
+/** The port without TLS, at the address for devices. */
 export async function plainBase(system: System): Promise<string> {
   const host = publicHost(system.config)
   return `http://${host.includes(':') ? `[${host}]` : host}:${await gatewayPort(system, 'files')}`

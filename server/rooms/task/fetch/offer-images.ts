@@ -12,19 +12,19 @@ export interface Fetcher {
   firmware: string
 }
 
-/** The image a device is to fetch. */
+/** The image for a device. */
 export interface Offered {
   /** In the file store. */
   file: string
   filename: string
   signature: string
-  /** Of its vendor, for devices that check one: sent instead of ours. */
+  /** By its vendor, for devices that verify one: sent instead of the team's. */
   device_signature: string
   /** The trusted key that signed it; empty: none. */
   signed_by: string
 }
 
-/** Which way each device would take now for an image that is signed or not; asked once for many devices. */
+/** The current transfer method of each device for a signed or unsigned image; computed once for many devices. */
 export async function currentTransfers(
   system: System,
 ): Promise<(device: Fetcher, image: Pick<Offered, 'signed_by'>) => Chosen> {
@@ -34,7 +34,7 @@ export async function currentTransfers(
     chooseTransfer(families.get(family)?.(firmware) ?? [], signed_by !== '', doors)
 }
 
-/** Arguments with which devices download an image, by id, each for its way; devices without a way are missing. */
+/** The download arguments of devices, by id, for the method of each; devices without a method are missing. */
 export async function offerImages(
   system: System,
   db: Db,

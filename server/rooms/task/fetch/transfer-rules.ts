@@ -4,7 +4,7 @@ import type { imageTransfer, transferObstacle } from '@belvedere/contract/rooms/
 export type ImageTransfer = IdOf<typeof imageTransfer>
 export type TransferObstacle = IdOf<typeof transferObstacle>
 
-/** Where images can be fetched at the moment. */
+/** Where images can be fetched now. */
 export interface Doors {
   /** At the installation's public address, or why not. */
   public: 'open' | Extract<TransferObstacle, `public_${string}`>
@@ -15,11 +15,14 @@ export interface Doors {
 export interface Chosen {
   /** Absent: the device cannot have the image. */
   way?: ImageTransfer
-  /** Why the ways before it are not taken, in their order. */
+  /** Why the preceding methods are not used, in order. */
   why: TransferObstacle[]
 }
 
-/** The first way that is open to a device that knows `fetches`: our key, a public certificate, no TLS, its own certificates. */
+/**
+ * The first method available to a device that supports `fetches`: signing key, public certificate, no TLS, device
+ * certificates.
+ */
 export function chooseTransfer(fetches: readonly ImageTransfer[], signed: boolean, doors: Doors): Chosen {
   const why: TransferObstacle[] = []
   if (fetches.includes('pinned')) return { way: 'pinned', why }

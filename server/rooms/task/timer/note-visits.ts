@@ -2,7 +2,7 @@ import type { Ctx } from '../../../kernel/implement.ts'
 import { noteShared } from '../../../kernel/http/note-shared.ts'
 import type { Timer } from './store.ts'
 
-/** A guest's timer of several scenes stands in the log of each owner. */
+/** A guest's timer of several scenes is recorded in the log of each owner. */
 export function noteVisits(
   ctx: Ctx,
   { id, name }: Pick<Timer, 'id' | 'name'>,

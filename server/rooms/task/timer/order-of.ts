@@ -1,7 +1,7 @@
 import type { Order } from '../command/order.ts'
 import type { TimerDetails } from './store.ts'
 
-/** What a timer does, as a command. */
+/** The command of a timer. */
 export function orderOf({ kind, args }: Pick<TimerDetails, 'kind' | 'args'>): Order {
   if (kind === 'reboot') return { kind }
   if (kind === 'backup') return { kind, source: 'timer', note: args['note'] ?? '' }

@@ -33,12 +33,12 @@ import {
 import { emitTimers } from './emit-timers.events.ts'
 import { rhythmOf } from './timing.ts'
 
-/** Runs begun with one turn of the job; the rest with the next. */
+/** Maximum number of runs in one execution of the job; the next one takes the rest. */
 const MOST = 2000
-/** Seconds behind its time at which a run counts as late: the job comes once a minute. */
+/** Seconds after which a run counts as late: the job runs once a minute. */
 const LATE = 150
 
-/** Begins what is due. A run is one transaction: its task is kept and its next moment set, or neither. */
+/** Begins due runs. A run is one transaction: its task is stored and its next time set, or neither. */
 export const runTimers = defineJob<unknown, System>({
   name: 'device.timers',
   every: '* * * * *',
@@ -65,12 +65,12 @@ export const followDevices = defineJob<unknown, System>({
   },
 })
 
-/** Another time zone: the same time by other clocks. */
+/** The time zone changed: the same local time is another time. */
 export const followClocks = listen(sceneChanged, ({ scene_id }, system: System) =>
   followScene(clocks, system, scene_id),
 )
 
-/** Runs the longest due timer; false when there is none. What was begun is told to its devices after the commit. */
+/** Runs the timer that is due longest; false when there is none. The devices are commanded after the commit. */
 async function runOne(system: System): Promise<boolean> {
   let taken: Due | undefined
   let task: StartedTask | undefined
@@ -89,7 +89,7 @@ async function runOne(system: System): Promise<boolean> {
   return true
 }
 
-/** Keeps the task of a run and its next moment, all in `db`'s transaction. */
+/** Stores the task of a run and its next time, all in `db`'s transaction. */
 async function runDue(system: System, db: Db, due: Due): Promise<StartedTask | undefined> {
   const now = system.now()
   const { at, before } = lastRun(rhythmOf(due), due.time_zone, due.due, now)
@@ -149,7 +149,7 @@ async function keepFailed(system: System, db: Db, due: Due, why: Pick<ItemEnd, '
   return task_id
 }
 
-/** A run that cannot begin is told as such, and the timer goes on. */
+/** A run that cannot begin is recorded as failed, and the timer continues. */
 async function giveUp(system: System, due: Due, error: unknown): Promise<void> {
   const refused = error instanceof Refusal ? error.spec : undefined
   if (!refused) system.log.error({ timer: due.id, error: String((error as Error)?.stack ?? error) }, 'timer')
@@ -169,7 +169,7 @@ async function giveUp(system: System, due: Due, error: unknown): Promise<void> {
   })
 }
 
-/** A line of the operation log: the timer did it, on behalf of its owner. */
+/** An entry of the operation log: by the timer, on behalf of its owner. */
 async function note(
   db: Db,
   system: System,

@@ -27,7 +27,7 @@ import { noteVisits } from './note-visits.ts'
 import { orderOf } from './order-of.ts'
 import { emitTimers } from './emit-timers.events.ts'
 
-/** What the three calls that keep a timer say alike. */
+/** The common input of the three calls that store a timer. */
 export interface SaveTimerInput extends TimingInput {
   id?: number
   rev?: number
@@ -39,7 +39,7 @@ export interface SaveTimerInput extends TimingInput {
   wait_hours?: number
 }
 
-/** Makes a timer or, with `id`, changes it; without `args` it does what it did. It belongs to whoever wrote it last. */
+/** Adds a timer or, with `id`, changes it; without `args` its command stays. Its owner is the last author. */
 export async function saveTimer(
   ctx: Ctx,
   kind: TimerKind,
@@ -53,7 +53,7 @@ export async function saveTimer(
     kind,
     scope: target.scope,
     group_id: target.group_id,
-    // what is to be installed is told as a whole
+    // the arguments of an installation are replaced as a whole
     args: args ?? before?.args ?? {},
     ...whenOf(input, before),
     grace_minutes: input.grace_minutes ?? before?.grace_minutes ?? GRACE_MINUTES,
@@ -78,7 +78,7 @@ export async function saveTimer(
   return { id, rev: (before?.rev ?? 0) + 1, next_at: Number.isFinite(soonest) && !before?.paused ? soonest : null }
 }
 
-/** Refused is what the call that does it at once would refuse for the devices it acts on now. */
+/** Refuses what the direct call would refuse for the current devices. */
 async function requireRunnable(ctx: Ctx, id: number, details: TimerDetails): Promise<void> {
   const { obstacles } = await planOf(callerOf(ctx), orderOf(details))
   if (obstacles) requireNone(await obstacles(await pickDevices(ctx, await idsOfRun(ctx, id))))
@@ -94,12 +94,12 @@ async function requireTimer(ctx: Ctx, id: number, kind: TimerKind, rev: number |
 interface TimerTargets {
   scope: Timer['scope']
   group_id: number | null
-  /** To be set; absent: they stay as they are. */
+  /** To be set; absent: they stay. */
   ids?: number[]
   scenes: { scene_id: number; time_zone: string }[]
 }
 
-/** One of the three kinds of targets, with the scenes it lies in. */
+/** One of the three kinds of targets, with its scenes. */
 async function targetOf(
   ctx: Ctx,
   { ids, group_id, scene_ids }: SaveTimerInput,
@@ -125,14 +125,14 @@ async function targetDevices(ctx: Ctx, ids: readonly number[]): Promise<TimerTar
   return { scope: 'device', group_id: null, ids: devices.map(({ id }) => id), scenes }
 }
 
-/** All a person says of a timer: what the operation log keeps, and what goes back when a change is undone. */
+/** The editable fields of a timer: for the operation log, and for the undo of a change. */
 export interface StatedTimer extends TimerDetails {
   ids: number[]
-  /** Of a timer over scenes; of others they are where its devices are. */
+  /** For a timer over scenes its scenes; for others the scenes of its devices. */
   scene_ids: number[]
 }
 
-/** A timer the caller holds. */
+/** A timer that the caller has locked. */
 export async function statedOf(ctx: Ctx, timer: Timer): Promise<StatedTimer> {
   const { name, kind, scope, group_id, args, weekdays, day, minute, grace_minutes, wait_hours } = timer
   const scene_ids = scope === 'scene' ? (await clocksOf(ctx, timer.id)).map(({ scene_id }) => scene_id) : []
@@ -140,7 +140,7 @@ export async function statedOf(ctx: Ctx, timer: Timer): Promise<StatedTimer> {
   return { name, kind, scope, group_id, args, weekdays, day, minute, grace_minutes, wait_hours, ids, scene_ids }
 }
 
-/** Makes a timer say that again. */
+/** Restores these fields. */
 export async function stateAgain(ctx: Ctx, id: number, stated: StatedTimer): Promise<void> {
   const { kind, scope, args, name, ids, group_id, scene_ids, weekdays, day, minute, ...rest } = stated
   const target = scope === 'device' ? { ids } : scope === 'scene' ? { scene_ids } : { group_id: group_id ?? 0 }

@@ -12,7 +12,7 @@ import { refuse } from '../../../kernel/refuse.ts'
 export type TimerRow = Out<typeof timerCalls.list>['list'][number]
 export type TimerKind = 'reboot' | 'upgrade' | 'backup'
 
-/** What a person says of a timer. */
+/** The editable fields of a timer. */
 export interface TimerDetails {
   name: string
   kind: TimerKind
@@ -22,7 +22,7 @@ export interface TimerDetails {
   /** 0 Sunday … 6 Saturday; empty: once, on `day`. */
   weekdays: number[]
   day: string | null
-  /** After midnight. */
+  /** Minutes after midnight. */
   minute: number
   grace_minutes: number
   wait_hours: number
@@ -40,16 +40,16 @@ export interface Timer extends TimerDetails {
 const own = sql`t.id, t.team_id, t.uid, t.name, t.kind, t.scope, t.group_id, t.args, t.weekdays, t.day, t.minute, t.grace_minutes, t.wait_hours,
   t.paused, t.rev, t.changed_by`
 
-/** A timer is seen by whoever sees one of its scenes; one of an empty group by its team. */
+/** A timer is visible to users who see one of its scenes; one of an empty group to its team. */
 const seen = ({ access }: QueryContext): Sql => sql`(
   exists (select 1 from device_timer_scene s where s.timer_id = t.id and ${access.sees(sql`s.scene_id`)})
   or ${access.owns(sql`t.team_id`)} and not exists (select 1 from device_timer_scene s where s.timer_id = t.id))`
 
-/** It is changed by whoever may write in all of its scenes. */
+/** It may be changed by users who may write to all of its scenes. */
 const changeable = (ctx: QueryContext): Sql => sql`${seen(ctx)} and not exists (
   select 1 from device_timer_scene s where s.timer_id = t.id and not ${ctx.access.writes(sql`s.scene_id`)})`
 
-/** Devices of timer `t`; those who sees them is told apart by the caller. */
+/** Devices of timer `t`; the caller checks who may see them. */
 const acted = sql`(
   t.scope = 'device' and exists (select 1 from device_timer_target g where g.timer_id = t.id and g.device_id = d.id)
   or t.scope = 'group' and d.group_id = t.group_id
@@ -109,11 +109,11 @@ export function listTimers(ctx: QueryContext, input: In<typeof timerCalls.list>)
   })
 }
 
-/** Timers of the own team, and those that guests set in scenes of the own team alone. */
+/** Timers of the own team, and those that guests set in scenes of the own team only. */
 const ruled = ({ access }: QueryContext): Sql => sql`(${access.owns(sql`t.team_id`)} or not exists (
   select 1 from device_timer_scene s where s.timer_id = t.id and not ${access.ownsScene(sql`s.scene_id`)}))`
 
-/** Those of the timers the caller may change, locked in order of id; a guest does not change the owner's. */
+/** Those of the timers that the caller may change, locked ordered by id; a guest does not change the owner's. */
 export async function holdTimers(ctx: QueryContext, ids: readonly number[]): Promise<Timer[]> {
   const held = await ctx.db.rows<Timer & { ruled: boolean }>(sql`
     select ${own}, ${ruled(ctx)} as ruled from device_timer t
@@ -122,7 +122,7 @@ export async function holdTimers(ctx: QueryContext, ids: readonly number[]): Pro
   return held.map(({ ruled: _, ...timer }) => timer)
 }
 
-/** Timers of guests that run in scenes of the caller's team and in others: they can be told to leave those. Locked. */
+/** Timers of guests that run in scenes of the caller's team and in others: they can be removed from those. Locked. */
 export function holdVisiting(ctx: QueryContext, ids: readonly number[]): Promise<Timer[]> {
   return ctx.db.rows<Timer>(sql`
     select ${own} from device_timer t
@@ -131,7 +131,7 @@ export function holdVisiting(ctx: QueryContext, ids: readonly number[]): Promise
     order by t.id for update of t`)
 }
 
-/** Takes the scenes of the caller's team, and its devices, out of a timer; returns the scenes. */
+/** Removes the scenes of the caller's team, and its devices, from a timer; returns the scenes. */
 export async function leaveScenes({ db, access }: QueryContext, id: number): Promise<number[]> {
   await db.run(sql`
     delete from device_timer_target g using device_view d
@@ -141,7 +141,7 @@ export async function leaveScenes({ db, access }: QueryContext, id: number): Pro
   return rows.map(({ scene_id }) => scene_id)
 }
 
-/** Who writes it owns it: their rights count when it runs. */
+/** The author becomes the owner: their rights apply when it runs. */
 interface Author {
   uid: number
   operator: string
@@ -160,7 +160,7 @@ export async function insertTimer({ db, access }: QueryContext, one: TimerDetail
   return id
 }
 
-/** The caller holds it. */
+/** The caller has locked it. */
 export async function updateTimer({ db }: QueryContext, id: number, one: TimerDetails, who: Author): Promise<void> {
   await db.run(sql`
     update device_timer set uid = ${who.uid}, operator = ${who.operator}, name = ${one.name}, scope = ${one.scope}, group_id = ${one.group_id},
@@ -180,7 +180,7 @@ export interface SceneRun {
   next_at: number | null
 }
 
-/** The scenes of a timer the caller holds and when it runs there; what it did in those that stay is kept. */
+/** Sets the scenes of a timer that the caller has locked, and its times there; results in scenes that stay are kept. */
 export async function setScenes({ db }: QueryContext, id: number, runs: readonly SceneRun[]): Promise<void> {
   const scenes = numbers(runs.map(({ scene_id }) => scene_id))
   await db.run(sql`delete from device_timer_scene where timer_id = ${id} and scene_id <> all(${scenes}::int[])`)
@@ -190,13 +190,13 @@ export async function setScenes({ db }: QueryContext, id: number, runs: readonly
     on conflict (timer_id, scene_id) do update set next_at = excluded.next_at`)
 }
 
-/** Scenes of a held timer with their clocks. */
+/** Scenes of a locked timer with their time zones. */
 export function clocksOf({ db }: QueryContext, timer_id: number): Promise<{ scene_id: number; time_zone: string }[]> {
   return db.rows(sql`
     select s.scene_id, c.time_zone from device_timer_scene s join scene_view c on c.id = s.scene_id where s.timer_id = ${timer_id} order by 1`)
 }
 
-/** Time zones of those scenes the caller may write in. */
+/** Time zones of those scenes that the caller may write to. */
 export function zonesOf(
   { db, access }: QueryContext,
   scene_ids: readonly number[],
@@ -227,7 +227,7 @@ export async function setPaused(
     update device_timer set paused = ${paused}, rev = rev + 1, updated_at = ${now}, changed_by = ${by} where id = ${id}`)
 }
 
-/** Everything known of a timer's devices, for the operation log. */
+/** All ids of a timer's targets, for the operation log. */
 export async function targetsOf({ db }: QueryContext, id: number): Promise<number[]> {
   const rows = await db.rows<{ device_id: number }>(
     sql`select device_id from device_timer_target where timer_id = ${id} order by 1 limit 10000`,
@@ -235,7 +235,7 @@ export async function targetsOf({ db }: QueryContext, id: number): Promise<numbe
   return rows.map(({ device_id }) => device_id)
 }
 
-/** Devices it acts on now, of those the caller sees. */
+/** Its current devices, of those that the caller sees. */
 export async function devicesOf({ db, access }: QueryContext, id: number): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`
     select d.id from device_view d join device_timer t on t.id = ${id}
@@ -243,17 +243,17 @@ export async function devicesOf({ db, access }: QueryContext, id: number): Promi
   return rows.map((one) => one.id)
 }
 
-// running
+// runs
 
 export interface Due extends Timer {
-  /** As logs name its owner. */
+  /** The name of its owner in logs. */
   operator: string
   scene_id: number
   time_zone: string
   due: number
 }
 
-/** The longest due run, locked; others that take one at the same time get others. */
+/** The run that is due longest, locked; concurrent callers get different ones. */
 export function takeDue(db: Db, at: number): Promise<Due | undefined> {
   return db.find<Due>(sql`
     select ${own}, t.operator, s.scene_id, s.next_at as due, c.time_zone
@@ -276,7 +276,10 @@ export async function saveOutcome(db: Db, timer_id: number, scene_id: number, on
     where timer_id = ${timer_id} and scene_id = ${scene_id}`)
 }
 
-/** Devices a timer acts on, in one of its scenes or in all, of those its owner may change; of groups and scenes those that know the command. */
+/**
+ * Devices of a timer, in one of its scenes or in all, of those that its owner may change; of groups and scenes those
+ * that support the command.
+ */
 export async function idsOfRun({ db, access }: QueryContext, id: number, scene_id?: number): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`
     select d.id from device_view d, device_timer t
@@ -299,7 +302,10 @@ export interface Clock {
   minute: number
 }
 
-/** Scenes that devices of timers came to are added, those they all left are removed. Returns what is new; it has no next run yet. */
+/**
+ * Adds scenes that devices of timers moved to, and removes those that they all left. Returns the new ones; they have no
+ * next run yet.
+ */
 export async function syncScenes(db: Db): Promise<Clock[]> {
   const wanted = sql`
     select g.timer_id, d.scene_id from device_timer_target g join device_view d on d.id = g.device_id where d.scene_id is not null
@@ -315,7 +321,7 @@ export async function syncScenes(db: Db): Promise<Clock[]> {
     from added a join device_timer t on t.id = a.timer_id join scene_view c on c.id = a.scene_id where not t.paused`)
 }
 
-/** Timers that will run in a scene, whose clocks have changed. */
+/** Scheduled timers of a scene whose time zone has changed. */
 export function runsOfScene(db: Db, scene_id: number): Promise<Clock[]> {
   return db.rows<Clock>(sql`
     select s.timer_id, s.scene_id, c.time_zone, t.weekdays, t.day, t.minute
@@ -323,7 +329,7 @@ export function runsOfScene(db: Db, scene_id: number): Promise<Clock[]> {
     where s.scene_id = ${scene_id} and s.next_at is not null`)
 }
 
-/** Timers whose next moment in a scene is after `after`. */
+/** Timers whose next time in a scene is after `after`. */
 export function runsAfter(db: Db, after: number): Promise<(Clock & { next_at: number })[]> {
   return db.rows(sql`
     select s.timer_id, s.scene_id, s.next_at, c.time_zone, t.weekdays, t.day, t.minute
@@ -336,7 +342,7 @@ export async function setNext(db: Db, timer_id: number, scene_id: number, next_a
   )
 }
 
-/** What acts on the devices of a group by the clock. */
+/** Names of the timers of a group. */
 export async function listTimerNames({ db, access }: QueryContext, group_id: number): Promise<string[]> {
   const rows = await db.rows<{ name: string }>(sql`
     select t.name from device_timer t where t.group_id = ${group_id} and ${access.owns(sql`t.team_id`)} order by t.id limit 50`)

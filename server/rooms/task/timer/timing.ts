@@ -3,7 +3,7 @@ import { isDay, nextRun, type Recurrence } from '../../../engines/schedule/recur
 import { refuse } from '../../../kernel/refuse.ts'
 import type { SceneRun, TimerDetails } from './store.ts'
 
-/** What a call says of when: weekdays as text, a time as `HH:MM`. */
+/** The time in a call: weekdays as text, a time as `HH:MM`. */
 export interface TimingInput {
   weekdays?: string[] | undefined
   date?: string | undefined
@@ -12,7 +12,10 @@ export interface TimingInput {
 
 type When = Pick<TimerDetails, 'weekdays' | 'day' | 'minute'>
 
-/** When a timer runs, after what was asked and, of a changed one, what it was; refuses neither and both of weekdays and a day. */
+/**
+ * The schedule of a timer from the input and, for a change, the former schedule; refuses none or both of weekdays and a
+ * day.
+ */
 export function whenOf({ weekdays, date, time }: TimingInput, before?: When): When {
   const minute = time === undefined ? before?.minute : Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
   const repeats = weekdays !== undefined && weekdays.length > 0
@@ -25,7 +28,7 @@ export function whenOf({ weekdays, date, time }: TimingInput, before?: When): Wh
 
 export const rhythmOf = ({ weekdays, day, minute }: When): Recurrence => ({ weekdays, day: day ?? undefined, minute })
 
-/** The next run in each scene by its own clocks; refuses a day that is over everywhere. */
+/** The next run in each scene in its time zone; refuses a day that is over everywhere. */
 export function runsAfter(
   when: When,
   scenes: readonly { scene_id: number; time_zone: string }[],

@@ -16,16 +16,19 @@ import { savePending } from './save-pending.ts'
 import { dropWaiters, deletePending, listWaiters, takeOverdue, takeWaiting, type PendingCommandRow } from './store.ts'
 import { batcher } from '../../../engines/batcher/batcher.ts'
 
-/** Milliseconds after which what was begun for a device that came has ended, whatever it was. */
+/** Milliseconds after which work on a connected device has ended in any case. */
 const LONGEST = longest(600_000) + 30_000
 
-/** Looked up together, and ms from one look to the next. */
+/** Maximum number of devices in one query, and milliseconds between two queries. */
 const MOST = 500
 const EVERY = 500
 
 const comers = new WeakMap<System, (device_id: number) => Promise<void>>()
 
-/** Devices that come are looked up together: of ten thousand that come back after an outage hardly any is waited for. */
+/**
+ * Connecting devices are looked up together: of ten thousand that reconnect after an outage hardly any has pending
+ * work.
+ */
 function comersOf(system: System): (device_id: number) => Promise<void> {
   const known = comers.get(system)
   if (known) return known
@@ -43,7 +46,9 @@ function comersOf(system: System): (device_id: number) => Promise<void> {
 
 export const whenCame = listen(deviceConnected, ({ device_id }, system: System) => comersOf(system)(device_id))
 
-/** News may be lost with a process: what is waited for is also looked for, and what waited too long ends. */
+/**
+ * Events may be lost with a process: pending work is also searched periodically, and work that waited too long ends.
+ */
 export const sweepWaiting = defineJob<unknown, System>({
   name: 'device.waiting',
   every: '* * * * *',
@@ -54,7 +59,7 @@ export const sweepWaiting = defineJob<unknown, System>({
   },
 })
 
-/** Begins what waits for these devices, or for any device that is online. Returns before the devices have answered. */
+/** Begins pending work on these devices, or on any online device. Returns before the devices have answered. */
 async function runWaiting(system: System, device_ids: readonly number[] | undefined): Promise<void> {
   const at = system.now()
   const taken = await takeWaiting(system.db, device_ids, at, at + Math.ceil(LONGEST / 1000))
@@ -66,7 +71,7 @@ async function runWaiting(system: System, device_ids: readonly number[] | undefi
   }
 }
 
-/** The rest of one task, for devices that came: with the rights its orderer has now. */
+/** The rest of one task, for connected devices: with the current rights of its author. */
 async function resume(system: System, list: readonly PendingCommandRow[]): Promise<void> {
   const [first] = list
   if (!first) return
@@ -115,7 +120,7 @@ async function end(system: System, task_id: number, ends: readonly ItemEnd[]): P
   await deletePending(system.db, task_id, ids)
 }
 
-/** Nobody waits for what whoever ordered it may not do any more. */
+/** Ends pending work whose author lost the right. */
 async function endLost(system: System): Promise<void> {
   const waiters = await listWaiters(system.db)
   for (const [, list] of Map.groupBy(waiters, ({ uid, kind }) => `${uid} ${kind}`)) {

@@ -2,7 +2,7 @@ import { holdItems } from '../store.ts'
 import type { Db } from '../../../kernel/db.ts'
 import { insertWaiting, type PendingCommandRow } from './store.ts'
 
-/** The items of these devices wait until each device comes, or time is over. Durable with `db`'s transaction. */
+/** The items of these devices wait until each device connects, or the time is over. Durable with `db`'s transaction. */
 export async function savePending(
   db: Db,
   devices: readonly { id: number }[],

@@ -8,11 +8,11 @@ export interface PendingCommandRow {
   device_id: number
   order: Order
   uid: number
-  /** Unix seconds; nobody waits longer. */
+  /** Unix seconds; the end of the wait. */
   expires_at: number
 }
 
-/** Devices of a task that are waited for; one that waits already keeps its row. */
+/** Devices of a task with pending work; an existing row is kept. */
 export async function insertWaiting(
   db: Db,
   device_ids: readonly number[],
@@ -25,7 +25,10 @@ export async function insertWaiting(
     on conflict (task_id, device_id) do update set started_at = null, until = excluded.expires_at`)
 }
 
-/** Takes what waits for these devices; each row goes to one taker. Undefined ids: all whose device is online. */
+/**
+ * Removes and returns the pending work of these devices; each row goes to one caller. Undefined ids: of all online
+ * devices.
+ */
 export function takeWaiting(
   db: Db,
   device_ids: readonly number[] | undefined,
@@ -51,7 +54,7 @@ export async function deletePending(db: Db, task_id: number, device_ids: readonl
   )
 }
 
-/** Devices of a task that are not waited for any more; those that came meanwhile are not among them. */
+/** Removes devices of a task from the pending work; those that connected meanwhile are not among them. */
 export async function letGo(
   { db }: Pick<QueryContext, 'db'>,
   task_id: number,
@@ -63,14 +66,14 @@ export async function letGo(
   return rows.map(({ device_id }) => device_id)
 }
 
-/** On whose behalf which commands wait for devices of which scenes. */
+/** The authors and commands of pending work, with the scenes of the devices. */
 export function listWaiters(db: Db): Promise<{ uid: number; kind: Order['kind']; scene_id: number | null }[]> {
   return db.rows(sql`
     select distinct w.uid, w.command ->> 'kind' as kind, d.scene_id from pending_command w join device_view d on d.id = w.device_id
     where w.started_at is null`)
 }
 
-/** Removes what waits on somebody's behalf in a scene. */
+/** Removes pending work of an author in a scene. */
 export function dropWaiters(
   db: Db,
   { uid, kind, scene_id }: { uid: number; kind: Order['kind']; scene_id: number | null },
@@ -82,7 +85,7 @@ export function dropWaiters(
     returning w.task_id, w.device_id`)
 }
 
-/** Removes what waited too long, or was begun and never ended, and tells it. */
+/** Removes work that waited too long, or was begun and never ended, and returns it. */
 export function takeOverdue(
   db: Db,
   at: number,
