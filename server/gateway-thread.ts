@@ -27,36 +27,39 @@ import { makeSystem } from './kernel/system.ts'
 import { threadBus } from './base/bus/thread-bus.ts'
 
 /**
- * The thread that holds the devices: gateways, ingest, and what the rooms run beside them. Ten thousand handshakes, or a full
- * collection of its heap, keep no administrator waiting.
+ * The thread for devices: gateways, ingest, and the room code that runs beside them. Ten thousand handshakes, or a full
+ * garbage collection of its heap, do not delay administrators.
  */
 
-/** What the thread is loaded with. */
+/** The data for loading the thread. */
 export interface GatewayThreadData {
   readonly config: Config
-  /** The process's end is `serveThread`. */
+  /** Connected to `serveThread` in the process. */
   readonly bus: MessagePort
-  /** Names this thread among all on the bus. */
+  /** The name of this thread on the bus. */
   readonly name: string
 }
 
-/** The one message to a thread, which then starts: the database is up, and the files of keys are there. */
+/** The one message to a thread, which then starts: the database is up, and the key files exist. */
 export interface GatewayThreadNeeds {
   readonly databaseUrl: string
   readonly connections: number
-  /** Of the process. */
+  /** The node name of the process. */
   readonly node: string
 }
 
-/** The one message of a thread: it is up, or why it cannot be. */
+/** The one message of a thread: its ports, or why it cannot start. */
 export type GatewayThreadTells = { ports: [name: string, port: number][]; lines: Words[] } | { failed: SystemError }
 
-/** Questions on the bus to the thread `name`: whether it runs; its metrics as JSON; and to let go of its devices, answered when it has. */
+/**
+ * Requests on the bus to the thread `name`: whether it runs; its metrics as JSON; and to release its devices, answered
+ * when done.
+ */
 export const threadPulseSubject = (name: string) => `thread.${name}.pulse`
 export const threadMetricsSubject = (name: string) => `thread.${name}.metrics`
 export const threadStopSubject = (name: string) => `thread.${name}.stop`
 
-/** ms in which what is queued must be stored when it stops. */
+/** Milliseconds for storing the queue when it stops. */
 const DRAIN = 8000
 
 async function run(
@@ -176,7 +179,7 @@ function countLogs({ counts }: LogIntake): void {
   for (const [key, label] of countedLogs) tally(`device_log_${key}_total`, `${label} since start`, () => counts[key])
 }
 
-/** Where the machine is short of time the console goes first: devices wait, and come again. Linux alone ranks threads. */
+/** On a busy machine the console has priority: devices wait, and reconnect. Only Linux supports thread priorities. */
 function giveWay(): void {
   try {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))

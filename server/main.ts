@@ -30,11 +30,11 @@ const starting = startServer(config, log)
 let fleet: DemoFleet | undefined
 let stopping = false
 
-/** A start that is under way is waited for: PostgreSQL outlives a process that does not stop it. */
+/** Waits for a start in progress: PostgreSQL outlives a process that does not stop it. */
 async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
-  // a stop that hangs must not leave the machine with a half-dead server
+  // a stop that hangs must not leave a partly stopped server running
   setTimeout(() => process.exit(1), 20_000).unref()
   const server = await starting
   fleet?.stop()

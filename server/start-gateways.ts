@@ -18,13 +18,13 @@ import { serveThread } from './base/bus/thread-bus.ts'
 export interface RunningGateways {
   /** Port by gateway name. */
   readonly ports: ReadonlyMap<string, number>
-  /** What rooms want said at the first start. */
+  /** Lines that rooms print at the first start. */
   readonly lines: readonly Words[]
-  /** Nothing while the thread is away. */
+  /** Empty while the thread is down. */
   measured(): Promise<ThreadMetrics[]>
-  /** Rejects, after a while, when the thread is away or hangs. */
+  /** Rejects, after a while, when the thread is down or hangs. */
   answer(): Promise<unknown>
-  /** Releases the devices without calling them lost, and commits what is queued. */
+  /** Releases the devices without marking them lost, and commits the queue. */
   stop(): Promise<void>
 }
 
@@ -36,23 +36,23 @@ interface Thread {
   kill(): Promise<void>
 }
 
-/** ms until a thread that died is started again, at first and at most; and what a thread may take to stop. */
+/** Milliseconds until a dead thread is started again, at first and at most; and the maximum for a thread to stop. */
 const AGAIN = { first: 1000, most: 30_000 }
 const STOP = 15_000
-/** ms after which a thread that does not answer is not waited for. */
+/** Milliseconds after which the server stops waiting for a thread's answer. */
 const PULSE = 60_000
 
-/** A thread that loads the gateways, which takes as long as the database does to come up. */
+/** A thread that loads the gateways, in parallel with the start of the database. */
 export interface LoadedGateways {
   /** Rejects when they cannot start; a thread that dies later is started again. */
   start(system: System, how: GatewayThreadNeeds): Promise<RunningGateways>
-  /** Of gateways that are not started. */
+  /** Ends gateways that were not started. */
   drop(): Promise<void>
 }
 
 const gatewayThread = new URL('gateway-thread.ts', import.meta.url)
 
-/** Runs the gateways in a thread of this process; `code` is what the thread runs. */
+/** Runs the gateways in a thread of this process; `code` is the module of the thread. */
 export function loadGateways(config: Config, log: Log, code = gatewayThread): LoadedGateways {
   const load = () => new GatewayThread(config, log, code)
   const first = load()

@@ -38,17 +38,19 @@ import { loadGateways, type RunningGateways } from './start-gateways.ts'
 export interface RunningServer {
   readonly system: System
   readonly house: House
-  /** Where the console is: `http://127.0.0.1:8080`. */
+  /** The address of the console: `http://127.0.0.1:8080`. */
   readonly url: string
   /** Port by gateway name. */
   readonly gateways: ReadonlyMap<string, number>
-  /** What rooms want said at the first start. */
+  /** Lines that rooms print at the first start. */
   readonly lines: readonly Words[]
-  /** Takes nothing new, finishes what is under way, commits what is queued. */
+  /** Stops accepting work, finishes running work, commits the queue. */
   stop(): Promise<void>
 }
 
-/** Config → database → rooms → http, gateways, worker. Each part pushes its own way to stop; stopping goes backwards. */
+/**
+ * Config → database → rooms → http, gateways, worker. Each part registers its stop function; they run in reverse order.
+ */
 export async function startServer(config: Config, log: Log): Promise<RunningServer> {
   const stops: (() => Promise<void> | void)[] = []
   const stop = async () => {
@@ -151,13 +153,13 @@ async function assemble(
   }
 }
 
-/** All of them; or the first failure once nothing is under way any more, so that what did start is stopped. */
+/** All results; or the first failure once all parts have settled, so that the started ones can be stopped. */
 async function together<T extends readonly unknown[]>(parts: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
   await Promise.allSettled(parts)
   return (await Promise.all(parts)) as unknown as T
 }
 
-/** Connections to the database that the gateways get of all: ingest, introductions and departures take one each. */
+/** The gateways' share of the database connections: ingest, introductions and departures take one each. */
 const heldByGateways = ({ roles, ...config }: Config) =>
   roles.has('gateway') ? Math.min(8, Math.max(2, Math.floor(config['max-connections'] / 4))) : 0
 
@@ -193,13 +195,13 @@ async function startBus(config: Config, log: Log): Promise<Bus> {
     url: config['nats-url'],
     ca: config['nats-ca'],
     onError,
-    // what the others told meanwhile is unknown: browsers ask for everything again, sessions are looked up again
+    // events of other processes were lost meanwhile: browsers refetch everything, sessions are read again
     onReturn: () => bus.publish(sessionInvalidatedSubject, { uid: 0 }),
   })
   return bus
 }
 
-/** Seconds of a database that does not answer are bounded here: who asks has a time-out of its own. */
+/** Milliseconds to wait for a database that does not answer: callers have their own time-outs. */
 const READY_MS = 3000
 
 async function notReady(database: Database, bus: Bus): Promise<string[]> {

@@ -3,16 +3,17 @@ import { oncePerReport, type DeviceReport } from '../../devices/device-link.ts'
 import { HASH_START, textHash } from '../../devices/ingest/shape.ts'
 
 /**
- * Which terminals of a report are worth a row. Who comes, goes, or changes address, name or radio is written at once; rates
- * and signals of those who merely stay, now and then: with every message they would be most of what the store does.
+ * Selects the terminals of a report to be written. Terminals that connect, disconnect, or change address, name or radio
+ * are written immediately; rates and signals of the others periodically: written with every message they would be most
+ * of the database's work.
  */
 
-/** Seconds between two full writings of a device's terminals. */
+/** Seconds between two complete writes of a device's terminals. */
 const FULL_EVERY = 110
-/** Devices remembered; far more than one process serves. */
+/** Maximum number of cached devices; far more than one process serves. */
 const MOST = 500_000
 
-/** Reports no terminals in a row are as new as this memory, else the store may know more. */
+/** If the last reports were all seen by this process, the cache is current; otherwise the store may know more. */
 interface ReportMemory {
   full_at: number
   /** One 32-bit fingerprint for each terminal, sorted. */
@@ -22,7 +23,7 @@ interface ReportMemory {
 export interface DueTerminals {
   /** Terminals to be written. */
   write: readonly TerminalFact[]
-  /** Somebody may have gone. */
+  /** Terminals may have disconnected. */
   gone: boolean
 }
 
@@ -34,7 +35,7 @@ export function invalidateTerminals(device_id: number): void {
   memories.delete(device_id)
 }
 
-/** The answer for one report stays the same when its batch is tried again. */
+/** The answer for one report stays the same when its batch is retried. */
 export const dueTerminals = oncePerReport(
   (report): DueTerminals => (report.facts.terminals ? decide(report, report.facts.terminals) : nothing),
 )
@@ -49,11 +50,11 @@ function decide({ device_id, at }: DeviceReport, reported: readonly TerminalFact
     prints[place] = print
     if (before && !has(before.who, print)) strangers++
   }
-  // nearly always the same are there: nothing is made again
+  // nearly always the same terminals are connected: nothing is allocated
   if (before && strangers === 0 && reported.length === before.who.length) {
     if (!full) return nothing
     before.full_at = at
-    // whoever had none and has none needs no writing, however long ago
+    // a device that had no terminals and has none needs no write, independent of the time
     return reported.length === 0 ? nothing : { write: reported, gone: true }
   }
   const who = prints.slice(0, reported.length).sort()
@@ -64,10 +65,10 @@ function decide({ device_id, at }: DeviceReport, reported: readonly TerminalFact
   return { write, gone: before.who.some((print) => !has(who, print)) }
 }
 
-/** Of the report under way; a device with more terminals has its own. */
+/** For the current report; a device with more terminals gets a separate array. */
 const scratch = new Int32Array(1024)
 
-/** What makes a terminal worth writing when it changes. */
+/** The values whose change makes a terminal due. */
 function fingerprint({ mac, link, ip, hostname, dhcp_class, ssid, port }: TerminalFact): number {
   const place = textHash(textHash(textHash(textHash(HASH_START, mac), link), port), ssid)
   return textHash(textHash(textHash(place, ip), hostname), dhcp_class)

@@ -14,7 +14,10 @@ export const calls = implement(onlineCalls, {
   wifi: (ctx, input) => listTerminals(ctx, { ...input, wireless: true }),
 })
 
-/** Seconds without a sighting after which a terminal is offline, whatever its device forgot to say; days its row is kept. */
+/**
+ * Seconds without a report after which a terminal is offline, even if its device did not report that; days for which
+ * its row is kept.
+ */
 const STALE = 900
 const KEPT_DAYS = 90
 

@@ -4,7 +4,7 @@ import { defineSink } from '../../devices/ingest/ingest.ts'
 import { dueTerminals, invalidateTerminals } from './due.ts'
 import { type DepartedTerminals, saveSightings, markGone, type Sighting } from './store.ts'
 
-/** Terminals of one device that are kept. */
+/** Maximum number of stored terminals of one device. */
 const MOST = 2000
 const macForm = /^[0-9a-f]{2}(:[0-9a-f]{2}){5}$/
 const links = { wired: 0, '2.4G': 1, '5G': 2, '6G': 3 } as const
@@ -26,7 +26,7 @@ export const sink = defineSink({
       for (const one of write.slice(0, MOST)) {
         if (macForm.test(one.mac)) sightings.push(sightingOf(report, one, rankOf(one, through)))
       }
-      // of several reports of one device in a batch the last tells who is still there
+      // of several reports of one device in a batch the last one determines which terminals are connected
       if (gone) left.set(report.device_id, goneSince(report))
     }
     if (sightings.length) await saveSightings(db, sightings)
@@ -61,13 +61,13 @@ function sightingOf({ device_id, at }: DeviceReport, one: TerminalFact, rank: nu
   }
 }
 
-/** A whole number that fits its column; a driver that lets nonsense pass costs that value, not the batch. */
+/** An integer within the range of its column; an invalid value from a driver is dropped, not the batch. */
 const whole = (value: number | undefined, most: number) =>
   value !== undefined && Math.abs(value) <= most ? Math.trunc(value) : null
 
 /**
- * The radio it is associated with knows best, then the port it is plugged into, then whoever has seen its address: also at a
- * port where another device makes itself known, which is nearer to it.
+ * The radio with the association ranks first, then the switch port, then devices that only saw its address: also at a
+ * port where another device identifies itself, which is nearer to it.
  */
 function rankOf({ link, port, mac }: TerminalFact, through: ReadonlyMap<string, string | undefined>): number {
   if (link !== 'wired') return 3

@@ -10,7 +10,7 @@ import { containsSql } from '../../kernel/database/list-sql.ts'
 import { isOnline } from '../../devices/online-store.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
 
-/** One terminal as one device sees it. */
+/** One terminal as reported by one device. */
 export interface Sighting {
   device_id: number
   mac: string
@@ -28,24 +28,24 @@ export interface Sighting {
   down_kbps: number | null
   up_bytes: number | null
   down_bytes: number | null
-  /** Start of this connection, as far as the device tells. */
+  /** Start of this connection, if reported. */
   since: number | null
 }
 
 /**
- * Access points behind a router are devices, not terminals: those of the customer itself, that have dialled. A serial number that
- * somebody else registered, or that nobody has seen yet, hides nobody's terminal. One look into an index for each address.
+ * Access points behind a router are devices, not terminals: those of the same customer that have connected. A serial
+ * number that another team registered, or that never connected, hides no terminal. One index look-up for each address.
  */
 const isDevice = (scene_id: Sql, mac: Sql) => sql`coalesce((
   select w.seen_at > 0 from device_view own join scene_view o on o.id = own.scene_id join device_state_view w on w.device_id = own.id
   where own.serial = translate(${mac}::text, ':', '') and o.team_id = (select c.team_id from scene_view c where c.id = ${scene_id})), false)`
 
-/** Seconds after which a sighting no longer stands against one that knows less: two full writings and some. */
+/** Seconds after which a report no longer has priority over one of a lower rank: more than two complete writes. */
 const STALE = 300
 
 /**
- * Merges sightings into the terminals of the devices' scenes; devices nobody claimed have none. Who knows less about a
- * terminal than the device that has it, adds what that one cannot see (address, name) and nothing else.
+ * Merges reports into the terminals of the devices' scenes; unclaimed devices have none. A device of a lower rank than
+ * the current one adds only what that one cannot see (address, name).
  */
 export async function saveSightings(db: Db, list: readonly Sighting[]): Promise<void> {
   type TextColumn = 'mac' | 'ip' | 'hostname' | 'dhcp_class' | 'ssid' | 'port'
@@ -99,14 +99,14 @@ export async function saveSightings(db: Db, list: readonly Sighting[]): Promise<
       or (excluded.dhcp_class is not null and excluded.dhcp_class is distinct from t.dhcp_class)`)
 }
 
-/** All a device still has, at a moment. */
+/** The remaining terminals of a device at a given time. */
 export interface DepartedTerminals {
   device_id: number
   at: number
   macs: readonly string[]
 }
 
-/** Terminals a device had and no longer reports are gone. */
+/** Terminals that a device no longer reports are offline. */
 export async function markGone(db: Db, list: readonly DepartedTerminals[]): Promise<void> {
   await db.run(sql`
     with now as (
@@ -120,10 +120,10 @@ export async function markGone(db: Db, list: readonly DepartedTerminals[]): Prom
     update terminal t set online = false from gone where t.scene_id = gone.scene_id and t.mac = gone.mac`)
 }
 
-/** Terminals nobody has reported since are offline; rows long gone are forgotten. */
+/** Terminals without a report since then are offline; old rows are removed. */
 export async function expire(db: Db, stale: number, forgotten: number): Promise<number> {
   await db.run(sql`delete from terminal where not online and last_seen < ${forgotten}`)
-  // what was taken for a terminal until it dialled is none
+  // a device that was taken for a terminal before it connected is not one
   await db.run(sql`
     delete from terminal t where t.online and t.last_seen < ${stale} and ${isDevice(sql`t.scene_id`, sql`t.mac`)}`)
   return db.run(sql`update terminal set online = false where online and last_seen < ${stale}`)
@@ -154,7 +154,7 @@ export interface StoredTerminalRow {
 
 const row = sql`t.id, t.mac, t.hostname, t.ip, t.link, t.ssid, t.port, t.vlan, t.signal, t.up_kbps, t.down_kbps, t.up_bytes, t.down_bytes,
   t.device_id, d.name as device_name, t.scene_id, c.name as scene_name, t.since, t.first_seen, t.last_seen`
-/** A terminal is online while the device that has it is: of those behind a device that is unknown nothing is known. */
+/** A terminal is online while its device is; the state of terminals behind an unknown device is not known. */
 const online = sql`t.online and ${isOnline}`
 
 export interface TerminalFilter {
@@ -221,14 +221,14 @@ export function listOfDevice(ctx: QueryContext, device_id: number, limit = 500):
     where ${conditions(ctx, { device_id })} order by t.link desc, t.signal desc nulls last, t.mac limit ${limit}`)
 }
 
-/** A terminal as one device has or had it. */
+/** A terminal with its current or former device. */
 export interface SeenTerminal extends StoredTerminalRow {
   online: 0 | 1
   device_sn: string
   device_type: IdOf<typeof deviceType>
 }
 
-/** One hardware address wherever it was seen, also those no longer there, the latest first. */
+/** One hardware address in all places, also former ones, the latest first. */
 export function listOfMac(ctx: QueryContext, mac: string, limit: number): Promise<SeenTerminal[]> {
   return ctx.db.rows<SeenTerminal>(sql`
     select ${row}, (${online})::int as online, d.serial as device_sn, d.type as device_type
@@ -246,7 +246,7 @@ export function countByScene(
     where ${conditions(ctx, {})} and ${scene_ids ? sql`t.scene_id = any(${scene_ids}::int[])` : sql`true`} group by 1, 2`)
 }
 
-/** Which of these hardware or network addresses are terminals of the scene, there or not. */
+/** Which of these hardware or network addresses are terminals of the scene, online or not. */
 export async function terminalsAmong(
   { db, access }: QueryContext,
   scene_id: number,

@@ -9,7 +9,7 @@ interface SubnetNeed {
   count: number
 }
 
-/** The needs among the fields `ip_count_{i}`, by index. */
+/** The requirements in the fields `ip_count_{i}`, by index. */
 export function needsOf(fields: Readonly<Record<string, number | undefined>>): SubnetNeed[] {
   return Object.entries(fields)
     .map(([key, count = 0]) => ({ index: Number(/^ip_count_(\d+)$/.exec(key)?.[1] ?? Number.NaN), count }))
@@ -17,7 +17,7 @@ export function needsOf(fields: Readonly<Record<string, number | undefined>>): S
     .sort((a, b) => a.index - b.index)
 }
 
-/** A share for each need, its keys suffixed by the need's index; refuses with the number of missing addresses. */
+/** A subnet for each requirement, its keys with the index as suffix; refuses with the number of missing addresses. */
 export function division(address: number, length: number, needs: readonly SubnetNeed[]): Record<string, string> {
   const divided = divideBlock(
     address,

@@ -13,7 +13,7 @@ import { listOfMac } from '../terminal/api.ts'
 import { lookUpIp, lookUpMac, readAddress } from '../../engines/addresses/api.ts'
 import { calculation, division, needsOf } from './subnet-answers.ts'
 
-/** Terminals named with a MAC address; one is usual, more are telephones that move between scenes. */
+/** Maximum number of results for a MAC address; one is usual, more are telephones that move between scenes. */
 const MOST_SIGHTINGS = 5
 
 export const calls = implement(toolCalls, {
@@ -45,9 +45,9 @@ export const calls = implement(toolCalls, {
   },
 })
 
-/** A refusal that stands beside its field. */
+/** A refusal for a field. */
 const wrong = ({ lang }: Ctx, field: string, error: ErrorSpec) =>
   refuse(error, undefined, { fields: { [field]: say(error, lang) } })
 
-/** An IPv4 caller of a socket that also hears IPv6 comes as `::ffff:192.0.2.1`. */
+/** On a socket that also accepts IPv6 the address of an IPv4 caller is `::ffff:192.0.2.1`. */
 const callersAddress = ({ ip }: Ctx) => ip.replace(/^::ffff:(?=\d+\.)/i, '')

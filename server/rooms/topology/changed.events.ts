@@ -1,6 +1,6 @@
 import { defineEvent } from '../../kernel/event.ts'
 
-/** Somebody came, went, or is linked otherwise. */
+/** A device connected, disconnected, or its links changed. */
 export const topologyChanged = defineEvent<{ scene_ids: number[] }>('topology.changed', {
   live: ({ scene_ids }) => scene_ids.map((scene_id) => ({ topic: 'topology', scene_id })),
 })

@@ -1,6 +1,6 @@
 type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue }
 
-/** Do two values of the same shape say the same? */
+/** Whether two values of the same shape are equal. */
 export function isSameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
@@ -11,22 +11,22 @@ export function isSameValue(a: unknown, b: unknown): boolean {
   return true
 }
 
-/** Things by id as they were told last, and with which telling each came, changed or went. */
+/** Things by id in their last version, with the number of the update in which each was added, changed or removed. */
 export class ChangeLog<T extends { id: string }> {
   private readonly known = new Map<string, { told: number; value: T | undefined }>()
   private present = 0
 
-  /** Those that went are remembered too. */
+  /** Includes removed ones. */
   get size(): number {
     return this.known.size
   }
 
-  /** More is remembered of what went than of what is there. */
+  /** More removed things are stored than existing ones. */
   get isStale(): boolean {
     return this.known.size > 2 * this.present + 100
   }
 
-  /** What is there now, as telling `told`. True: something is different. */
+  /** Stores the current things as update `reported`. True: something changed. */
   tell(list: readonly T[], reported: number): boolean {
     let different = false
     const there = new Set<string>()
@@ -46,7 +46,7 @@ export class ChangeLog<T extends { id: string }> {
     return different
   }
 
-  /** What came or changed, and what went, after a telling. */
+  /** What was added or changed, and what was removed, after an update. */
   since(reported: number): { list: T[]; gone: string[] } {
     const list: T[] = []
     const gone: string[] = []

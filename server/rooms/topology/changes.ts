@@ -5,10 +5,10 @@ import { ChangeLog } from './changes-rules.ts'
 import type { DrawnEdge, DrawnNode } from './draw-rules.ts'
 
 export type DrawingAnswer = Out<typeof topologyCalls.get>
-/** All of a network at a moment. */
+/** The complete drawing of a network at a time. */
 export type WholeDrawing = Omit<DrawingAnswer, 'whole' | 'gone' | 'mark'>
 
-/** What a scene's last answers were; a mark is its run and the number of the telling. */
+/** The last answers for a scene; a mark consists of its run and the number of the update. */
 interface SentDrawing {
   run: string
   told: number
@@ -16,15 +16,16 @@ interface SentDrawing {
   edges: ChangeLog<DrawnEdge>
 }
 
-/** By scene, the one asked for longest ago first. Whoever asks for one that is no more is told the whole. */
+/** By scene, the least recently used first. A request for a removed one gets the complete drawing. */
 const known = new Map<number, SentDrawing>()
-/** Nodes and edges remembered of all scenes: about a kilobyte each. */
+/** Maximum number of cached nodes and edges of all scenes: about a kilobyte each. */
 const MOST = 100_000
 let size = 0
 
 /**
- * Of a drawing what is different since the answer `since` names. Drawings may come in another order than they were made: each is
- * compared with the one before, so whoever follows the marks has what the last one said.
+ * The differences of a drawing to the answer with the mark `since`. Drawings may arrive in another order than they were
+ * made: each is compared with the previous one, so that a client that follows the marks has the state of the last
+ * answer.
  */
 export function changesOf(scene_id: number, drawing: WholeDrawing, since: string | undefined): DrawingAnswer {
   const reported = remembered(scene_id)
@@ -52,7 +53,7 @@ export function changesOf(scene_id: number, drawing: WholeDrawing, since: string
 
 const sizeOf = ({ nodes, edges }: SentDrawing) => nodes.size + edges.size
 
-/** Moved to the end, as the one asked for last. */
+/** Moved to the end, as the most recently used. */
 function remembered(scene_id: number): SentDrawing {
   const found = known.get(scene_id)
   if (found && !found.nodes.isStale && !found.edges.isStale) {

@@ -2,20 +2,21 @@
 export interface DepthDevice {
   id: number
   scene_id: number
-  /** As `deviceType` has it. */
+  /** As in `deviceType`. */
   type: number
 }
 
 const AP = 1
-/** Routers, firewalls and soft routers: what a scene is reached through. */
+/** Routers, firewalls and soft routers: the devices through which a scene is reached. */
 const isGateway = (type: number) => type === 0 || type === 3 || type === 4
-/** Depth by kind of a device whose links are not known. */
+/** The default depth by type, for a device without known links. */
 const usual = (type: number) => (isGateway(type) ? 0 : type === AP ? 2 : 1)
 
 /**
- * Devices between each of these and the edge of its scene. `paths`: the way out of each device, its parent first. A part of the network
- * that no gateway is linked with begins at the depth that is usual for its outermost device. Without links a device has the depth that
- * is usual for its kind, an access point at least that of the deepest one of its scene.
+ * The number of devices between each of these and the edge of its scene. `paths`: the path to the uplink of each
+ * device, its parent first. A part of the network without a link to a gateway begins at the default depth of its
+ * outermost device. Without links a device has the default depth of its type, an access point at least that of the
+ * deepest one of its scene.
  */
 export function depthsAmong(
   devices: readonly DepthDevice[],

@@ -3,7 +3,7 @@ import type { QueryContext } from '../../kernel/db.ts'
 import { depthsAmong, type DepthDevice } from './depth-rules.ts'
 import { uplinkPaths } from './networks.ts'
 
-/** See `depthsAmong`; of devices the caller does not see by their kind. */
+/** See `depthsAmong`; for devices that the caller does not see by their type. */
 export async function depthsOf(
   ctx: QueryContext,
   devices: readonly DepthDevice[],

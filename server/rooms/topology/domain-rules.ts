@@ -1,21 +1,21 @@
 import { isInNetwork } from './graph-rules.ts'
 
-/** What is known of a device on a way out. */
+/** A device on the path to the uplink. */
 export interface Hop {
   id: number
   /** A router, firewall or soft router. */
   gateway: boolean
-  /** Its addresses in the networks it serves, with prefix length. */
+  /** Its addresses in the networks that it serves, with prefix length. */
   lans: readonly string[]
-  /** Its own addresses, and the one it dials us from. */
+  /** Its own addresses, and the one from which it connects to the server. */
   own: readonly string[]
   dials: string
 }
 
 /**
- * The network an address belongs to, by name: that of the nearest device on the way out which serves it. Where none of ours does, the
- * address is one of the site that the uppermost device dials from: behind address translation that is the address seen from outside, and
- * without it the networks of a scene share one plan of addresses.
+ * The name of the network that contains an address: the one served by the nearest device on the path to the uplink. If
+ * no managed device serves it, the address belongs to the site from which the uppermost device connects: behind address
+ * translation that is its public address, and without it the networks of a scene share one address plan.
  */
 export function domainOf(ip: string, way: readonly Hop[]): string {
   const serving = way.find(({ lans }) => lans.some((lan) => isInNetwork(ip, lan)))
@@ -31,11 +31,14 @@ export interface AddressHolder {
   mac: string
   device_id: number
   domain: string
-  /** Null: not told. */
+  /** Null: not reported. */
   vlan: number | null
 }
 
-/** Which of the terminals with one address share a broadcast domain; of those whose VLAN is not told, only when there is one to be in. */
+/**
+ * Which of the terminals with one address share a broadcast domain; terminals without a reported VLAN only when there
+ * is a single one.
+ */
 export function conflictsAmong(holders: readonly AddressHolder[]): AddressHolder[][] {
   return [...Map.groupBy(holders, ({ domain }) => domain).values()].flatMap((list) => {
     const known = Map.groupBy(

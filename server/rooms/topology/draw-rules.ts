@@ -11,7 +11,7 @@ export type DrawnEdge = DrawnTopology['edges'][number]
 /** `[up, Mbit/s, bit/s in, bit/s out, lost of a million packets]`; null: not known. */
 type PortFlowTuple = readonly [0 | 1, number | null, number | null, number | null, number | null]
 
-/** What is known of a device at the moment that is drawn. */
+/** The state of a device at the drawn time. */
 export interface DeviceNow {
   id: number
   sn: string
@@ -21,7 +21,7 @@ export interface DeviceNow {
   mac: string | null
   ip: string | null
   online: boolean
-  /** Of a gateway that was lost; absent: of the past. */
+  /** The gateway of the device was lost; absent: for the past. */
   unknown?: boolean
   since: number
   cpu: number | null
@@ -42,7 +42,7 @@ type Fold = DrawnNode['folds'][number] & { device_id: number }
 export interface DrawInput {
   graph: TopologyGraph & { parents: ReturnType<typeof parentsOf> }
   devices: readonly DeviceNow[]
-  /** Absent: of a moment when terminals were only counted. */
+  /** Absent: for a time when terminals were only counted. */
   folds?: readonly Fold[]
   places: ReadonlyMap<string, { x: number; y: number }>
 }
@@ -55,7 +55,7 @@ const kinds = {
   internet: nodeKind.id.internet,
 }
 
-/** Nodes and edges as they are answered. Devices that left while the graph was kept are left out. */
+/** The nodes and edges of the answer. Devices that were removed since the graph was cached are left out. */
 export function drawingOf({ graph, devices, folds, places }: DrawInput): Pick<DrawnTopology, 'nodes' | 'edges'> {
   const byId = new Map(devices.map((one) => [one.id, one]))
   const hopped = foldsByNode(graph, folds ?? [])
@@ -145,7 +145,7 @@ function otherNode(
   }
 }
 
-/** Terminals behind an inferred switch are its own. */
+/** Terminals behind an inferred switch belong to it. */
 function foldsByNode(graph: TopologyGraph, folds: readonly Fold[]): Map<string, Fold[]> {
   return Map.groupBy(folds, ({ device_id, port }) => {
     const hop = `h${device_id}:${port}`
@@ -160,7 +160,7 @@ function edgeOf(edge: GraphEdge, byId: ReadonlyMap<number, DeviceNow>, status: R
   const measured = near ?? far
   const [, speed, rx, tx, loss] = measured?.flow ?? [1, null, null, null, null]
   const away = [from, to].some((key) => status.get(key) === nodeStatus.id.offline)
-  // one end that tells its carrier is gone is enough: the other may be without power, and tell nothing any more
+  // one end that reports a lost carrier is enough: the other may be without power, and reports nothing any more
   const dark = [near, far].some((end) => end?.flow[0] === 0)
   const state = away || dark ? linkState.id.down : present ? linkState.id.up : linkState.id.missing
   const alive = state === linkState.id.up
@@ -189,14 +189,14 @@ function flowAt(byId: ReadonlyMap<number, DeviceNow>, key: string, port: string)
   return device && flow ? { device_id: device.id, port, flow } : undefined
 }
 
-/** The internet is away when no line leads there. */
+/** The internet is unreachable when no line leads there. */
 function withInternet(nodes: DrawnNode[], edges: readonly DrawnEdge[]): DrawnNode[] {
   const lines = edges.filter(({ from }) => from === 'i')
   const away = lines.every(({ state }) => state !== linkState.id.up)
   return nodes.map((node) => (node.id === 'i' && away ? { ...node, status: nodeStatus.id.offline } : node))
 }
 
-/** Two links that cannot be told apart have numbers. */
+/** Two links that cannot be distinguished are numbered. */
 function onceEach(edges: readonly DrawnEdge[]): DrawnEdge[] {
   const seen = new Map<string, number>()
   return edges.map((edge) => {
@@ -206,7 +206,7 @@ function onceEach(edges: readonly DrawnEdge[]): DrawnEdge[] {
   })
 }
 
-/** Rates of sockets out of a sample: `traffic` as telemetry keeps it, `names` its interfaces. */
+/** Rates of sockets from a sample: `traffic` as stored by telemetry, `names` its interfaces. */
 export function flowsOfSample(
   names: readonly string[] | null,
   traffic: readonly (number | null)[] | null,

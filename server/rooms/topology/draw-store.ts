@@ -5,7 +5,7 @@ import type { QueryContext } from '../../kernel/db.ts'
 import { isOnline, joinsGateway, onlineHere, unknownSince } from '../../devices/online-store.ts'
 import type { PortFlowReading } from './flow.ts'
 
-/** How a radio is set. */
+/** The settings of a radio. */
 export interface RadioSet {
   band: string
   channel: number
@@ -13,14 +13,14 @@ export interface RadioSet {
   power: number | null
 }
 
-/** The configuration it was sent last and took. */
+/** The configuration that was sent last and accepted. */
 export interface ConfigThen {
   id: number
   uuid: number
   at: number
 }
 
-/** A device as it is drawn. */
+/** A device with the data for drawing. */
 export interface DrawnDevice {
   id: number
   sn: string
@@ -30,7 +30,7 @@ export interface DrawnDevice {
   mac: string | null
   ip: string | null
   online: boolean
-  /** Of a gateway that was lost; absent: of the past. */
+  /** The gateway of the device was lost; absent: for the past. */
   unknown?: boolean
   since: number
   /** Tenths of a percent. */
@@ -63,10 +63,10 @@ export function listDrawn({ db, access }: QueryContext, scene_id: number): Promi
     where d.scene_id = ${scene_id} and ${access.sees(sql`d.scene_id`)} order by d.id`)
 }
 
-/** Seconds within which a sample tells how a device was. */
+/** Seconds within which a sample describes the state of a device. */
 const NEAR = 900
 
-/** The same at a moment: state by interval, figures by the sample before it, alarms that lasted. */
+/** The same at a past time: states by interval, figures by the preceding sample, alarms that lasted. */
 export function listDrawnAt(
   { db, access }: QueryContext,
   scene_id: number,
@@ -115,7 +115,7 @@ export interface FoldRow {
   n: number
 }
 
-/** Terminals that are there, folded by what they have in common. */
+/** Terminals that are online, grouped by common properties. */
 export function listFolds({ db, access }: QueryContext, scene_id: number): Promise<FoldRow[]> {
   return db.rows(sql`
     select t.device_id, coalesce(t.port, '') as port, coalesce(t.ssid, '') as ssid, coalesce(t.vlan, 0) as vlan, t.link, count(*)::int as n
@@ -145,7 +145,7 @@ export function findLayout({ db, access }: QueryContext, scene_id: number): Prom
     select made_at, arranged, locked from topology_layout where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)}`)
 }
 
-/** Puts nodes where they shall stand; those of `null` are nowhere again. */
+/** Sets the positions of nodes; `null` removes a position. */
 export async function putPlaces(
   { db, access }: QueryContext,
   scene_id: number,
@@ -164,7 +164,7 @@ export async function putPlaces(
     on conflict (scene_id, node) do update set x = excluded.x, y = excluded.y`)
 }
 
-/** Marks a layout: made, arranged by hand, locked. What is not given stays. */
+/** Marks a layout: made, arranged by hand, locked. Missing fields stay. */
 export async function putLayout(
   { db, access }: QueryContext,
   scene_id: number,
@@ -177,7 +177,7 @@ export async function putLayout(
       locked = coalesce(${locked ?? null}::boolean, l.locked), changed_by = ${by}`)
 }
 
-/** Layout held until the end of the transaction. */
+/** The layout, locked until the end of the transaction. */
 export function holdLayout({ db, access }: QueryContext, scene_id: number): Promise<DrawingLayout | undefined> {
   return db.find(sql`
     select made_at, arranged, locked from topology_layout where scene_id = ${scene_id} and ${access.writes(sql`scene_id`)} for update`)
@@ -192,7 +192,7 @@ export interface TopologyEventRow {
   other: string
 }
 
-/** What came and went in a period, the latest first. */
+/** What appeared and disappeared in a period, the latest first. */
 export function listHappened(
   { db, access }: QueryContext,
   scene_id: number,
@@ -229,7 +229,7 @@ export function listHappened(
     order by a.at desc, a.what, 4`)
 }
 
-/** How many things went, in equal parts of a period. */
+/** How many things disappeared, in equal parts of a period. */
 export function countGone(
   { db, access }: QueryContext,
   scene_id: number,
@@ -248,7 +248,7 @@ export function countGone(
     ) x group by 1`)
 }
 
-/** The first moment anything is known of. */
+/** The earliest time with data. */
 export async function findOldest({ db, access }: QueryContext, scene_id: number): Promise<number | undefined> {
   const { oldest } = await db.one<{ oldest: number | null }>(sql`
     select least(
@@ -258,7 +258,7 @@ export async function findOldest({ db, access }: QueryContext, scene_id: number)
   return oldest ?? undefined
 }
 
-/** Octets through one socket, in steps; none where the device said nothing. */
+/** Octets through one socket, in steps; none where the device did not report. */
 export function listFlow(
   { db, access }: QueryContext,
   request: { scene_id: number; device_id: number; port: string; from: number; to: number; step: number },
@@ -275,7 +275,7 @@ export function listFlow(
     group by 1 order by 1`)
 }
 
-/** Wireless networks whose name contains a text; devices are read through, one narrow row each. */
+/** Wireless networks whose name contains a text; devices are scanned, one narrow row each. */
 export function findSsids(
   { db, access }: QueryContext,
   typed: string,

@@ -16,7 +16,7 @@ import {
 } from './draw-store.ts'
 import { graphAt, graphsOf, type SceneGraph } from './graph.ts'
 
-/** Seconds in which a layout nobody touched takes in what appears: a network is not plugged together in a moment. */
+/** Seconds in which a layout without manual changes is adjusted to new nodes: a network is not cabled in a moment. */
 const YOUNG = 600
 
 interface DrawCtx extends QueryContext {
@@ -24,7 +24,7 @@ interface DrawCtx extends QueryContext {
   now(): number
 }
 
-/** The network as it is; what is different `since` an answer of before, when that is known. */
+/** The current network; only the differences `since` an earlier answer, when that is cached. */
 export async function drawNow(at: DrawCtx, scene_id: number, since?: string): Promise<DrawingAnswer> {
   return changesOf(scene_id, await wholeNow(at, scene_id), since)
 }
@@ -54,7 +54,7 @@ async function wholeNow(at: DrawCtx, scene_id: number): Promise<WholeDrawing> {
   return { ...drawn, ...about, nodes: drawn.nodes.map((node) => ({ ...node, ...made.get(node.id) })) }
 }
 
-/** The network as it was. What has no place now stands beside what it hung on. */
+/** The network at a past time. Nodes without a current position are placed beside their parent. */
 export async function drawAt(at: DrawCtx, scene_id: number, moment: number): Promise<DrawingAnswer> {
   const [graph, devices, places, layout, oldest] = await Promise.all([
     graphAt(at, scene_id, moment),
@@ -80,7 +80,7 @@ export async function drawAt(at: DrawCtx, scene_id: number, moment: number): Pro
   }
 }
 
-/** Not made yet; or young, and somebody has no place in it, or one above what it is found to hang on. */
+/** Not made yet; or young, and a node has no position in it, or a position above its parent. */
 function isDue(layout: DrawingLayout | undefined, nodes: readonly DrawnNode[], now: number): boolean {
   if (!layout) return true
   if (layout.arranged || layout.locked || now - layout.made_at > YOUNG) return false
@@ -88,7 +88,7 @@ function isDue(layout: DrawingLayout | undefined, nodes: readonly DrawnNode[], n
   return nodes.some(({ y, parent }) => y === null || (parent !== null && y <= (heights.get(parent) ?? -Infinity)))
 }
 
-/** A layout is made of what devices told, not by whoever looks first; so it is the system that keeps it. */
+/** A layout follows from the reports of devices, independent of the caller; so it is stored as the system. */
 async function keepLayout(
   system: System,
   scene_id: number,
@@ -108,10 +108,10 @@ async function keepLayout(
 
 const rank = new Map([3, 0, 4, 2, 7, 1].map((type, at) => [type, at]))
 
-/** Made once: a comparison that makes its own costs a hundred times as much. */
+/** Created once: a comparison that creates a collator takes a hundred times as long. */
 const byName = new Intl.Collator('en', { numeric: true })
 
-/** Roots first, then gateways, switches, access points, each by name: a network drawn again looks the same. */
+/** Roots first, then gateways, switches, access points, each by name: repeated layouts look the same. */
 function inOrder(graph: SceneGraph, nodes: readonly DrawnNode[]): DrawnNode[] {
   const root = (id: string) => (graph.roots.includes(id) ? graph.roots.indexOf(id) : Number.MAX_SAFE_INTEGER)
   const kind = ({ type }: DrawnNode) => (type === null ? 3 : (rank.get(type) ?? 4))

@@ -6,7 +6,7 @@ import type { Traffic } from '../../devices/traffic.ts'
 import { trafficOf } from '../stat/api.ts'
 import type { FlowRow } from './store.ts'
 
-/** Seconds between two writings of a device's rates while no socket comes or goes. */
+/** Seconds between two writes of a device's rates while no socket changes its state. */
 const EVERY = 25
 const MOST = 500_000
 
@@ -16,7 +16,7 @@ interface PacketCount {
 }
 
 interface LastPacketCounts {
-  /** 0: whatever comes is written. */
+  /** 0: the next report is written in any case. */
   at: number
   /** Which sockets were up (`linksOf`). */
   links: number
@@ -25,7 +25,7 @@ interface LastPacketCounts {
 
 const memories = new Map<number, LastPacketCounts>()
 
-/** What is kept of a device is not what it told last: its next report is written. */
+/** The stored data of a device is not from its last report: its next report is written. */
 export function invalidateFlow(device_id: number): void {
   const memory = memories.get(device_id)
   if (memory) memory.at = 0
@@ -34,7 +34,7 @@ export function invalidateFlow(device_id: number): void {
 /** `[up, Mbit/s, bit/s in, bit/s out, lost of a million packets]`; null: not known. */
 export type PortFlowReading = [0 | 1, number | null, number | null, number | null, number | null]
 
-/** What passes the sockets of a report that lead somewhere, when it is time to write it down. */
+/** The rates of linked sockets in a report, when they are due to be written. */
 export function flowsBy(
   portsOf: (device_id: number) => ReadonlySet<string>,
 ): (report: DeviceReport) => FlowRow | undefined {
@@ -46,7 +46,7 @@ function decide(report: DeviceReport, ports: ReadonlySet<string>): FlowRow | und
   const { interfaces = [] } = report.facts
   const before = memories.get(device_id)
   if (ports.size === 0 && !before) return undefined
-  // one that led somewhere is told of still: that it is dark may be all that is known of its link
+  // a socket that had a link is still reported: its lost carrier may be all that is known of the link
   const led = interfaces.filter(({ name }) => ports.has(name) || before?.counts.has(name))
   if (led.length === 0) return undefined
   const links = linksOf(led)
@@ -74,7 +74,7 @@ const countOf = (one: InterfaceFact): PacketCount => ({
   lost: (one.rx_errors ?? 0) + (one.tx_errors ?? 0) + (one.rx_dropped ?? 0) + (one.tx_dropped ?? 0),
 })
 
-/** What passed a socket; `counts` tells of the time before, and of now from then on. */
+/** The rates of a socket; `counts` contains the former counters, and is set to the current ones. */
 function flowOf(one: InterfaceFact, traffic: Traffic | undefined, counts: Map<string, PacketCount>): PortFlowReading {
   const { name, up, speed_mbps } = one
   const place = traffic?.layout.place.get(name)
@@ -87,7 +87,7 @@ function flowOf(one: InterfaceFact, traffic: Traffic | undefined, counts: Map<st
   const now = countOf(one)
   const before = counts.get(name)
   const loss = before ? lossOf(before, now) : null
-  // what is remembered is changed in place: of what is made again of every device a collector has most to do
+  // the stored state is changed in place: new objects for every device are expensive for the garbage collector
   if (before) {
     before.packets = now.packets
     before.lost = now.lost
@@ -95,7 +95,7 @@ function flowOf(one: InterfaceFact, traffic: Traffic | undefined, counts: Map<st
   return [up ? 1 : 0, speed_mbps ?? null, rate(rx), rate(tx), loss]
 }
 
-/** Lost of a million since the time before; null when nothing passed, or the counters began again. */
+/** Lost of a million since the last report; null without traffic, or after a reset of the counters. */
 function lossOf(before: PacketCount, now: PacketCount): number | null {
   const [packets, lost] = [now.packets - before.packets, now.lost - before.lost]
   return packets <= 0 || lost < 0 ? null : Math.min(1_000_000, Math.round((lost / (packets + lost)) * 1e6))

@@ -2,7 +2,7 @@ import { blockOf } from '@belvedere/pure/network/cidr.ts'
 import { parseIpv4 } from '@belvedere/pure/network/ipv4.ts'
 import { linkSource } from './observation-rules.ts'
 
-/** A device of the scene as the drawing needs it. */
+/** A device of the scene with the data for drawing. */
 export interface GraphDevice {
   id: number
   /** 0 router, 1 AP, 2 switch, 3 firewall, 4 soft router, 7 other. */
@@ -15,7 +15,7 @@ export interface GraphDevice {
   ip: string | null
 }
 
-/** What a device told, and how long. */
+/** A reported link, and its duration. */
 export interface LinkOfGraph {
   device_id: number
   source: number
@@ -26,21 +26,21 @@ export interface LinkOfGraph {
   detail: string
   equipment: boolean
   since: number
-  /** null: at the moment that is drawn it was told still. */
+  /** null: it was still reported at the drawn time */
   until: number | null
 }
 
 export interface GraphNode {
-  /** `d12` device, `n…` equipment that is not ours, `h12:LAN3` something unseen behind a port, `i` the internet. */
+  /** `d12` device, `n…` unmanaged equipment, `h12:LAN3` an unseen node behind a port, `i` the internet. */
   key: string
   kind: 'device' | 'neighbour' | 'hop' | 'internet'
-  /** Of the device; of the one whose port it hangs on. */
+  /** Of the device; of the one whose port it is connected to. */
   device_id: number
-  /** What it calls itself. */
+  /** The name that it reports. */
   name: string
   mac: string
   detail: string
-  /** Nobody sees it any more. */
+  /** It is no longer seen. */
   missing: boolean
   since: number
 }
@@ -53,9 +53,9 @@ export interface GraphEdge {
   from_port: string
   to_port: string
   kind: number
-  /** False: it must be somewhere behind, on an unknown way. */
+  /** False: it is behind this node, on an unknown path. */
   sure: boolean
-  /** False: it was seen once. */
+  /** False: it was seen in the past. */
   present: boolean
   since: number
   until: number | null
@@ -64,14 +64,14 @@ export interface GraphEdge {
 export interface TopologyGraph {
   nodes: Map<string, GraphNode>
   edges: GraphEdge[]
-  /** Where the ways out begin: the internet, else what is nearest to it. */
+  /** The starts of the paths: the internet, else the node nearest to it. */
   roots: string[]
 }
 
 const gateways: ReadonlySet<number> = new Set([0, 3, 4])
 export const deviceKey = (id: number) => `d${id}`
 
-/** The network of one scene out of what its devices told. */
+/** The network of one scene, from the reports of its devices. */
 export function graphOf(devices: readonly GraphDevice[], sights: readonly LinkOfGraph[]): TopologyGraph {
   const work = new GraphBuild(devices, sights)
   work.addNeighbours()
@@ -91,9 +91,9 @@ class GraphBuild {
   readonly byId: Map<number, GraphDevice>
   readonly byMac = new Map<string, number>()
   readonly sights: readonly LinkOfGraph[]
-  /** Ports at which a neighbour tells of itself, `12 LAN3`. */
+  /** Ports at which a neighbour identifies itself, `12 LAN3`. */
   readonly spoken = new Set<string>()
-  /** Devices that are linked by something that was seen directly. */
+  /** Devices with a link that was observed directly. */
   readonly linked = new Set<string>()
 
   constructor(devices: readonly GraphDevice[], sights: readonly LinkOfGraph[]) {
@@ -118,7 +118,7 @@ class GraphBuild {
     return this.sights.filter((one) => one.source === wanted)
   }
 
-  /** LLDP: either end may tell, and a link both tell of is one. */
+  /** LLDP: either end may report a link, and one that both report is one link. */
   addNeighbours(): void {
     const claims: TargetClaim[] = []
     for (const sight of this.of(linkSource.lldp)) {
@@ -151,7 +151,7 @@ class GraphBuild {
     this.linked.add(edge.to)
   }
 
-  /** Devices of ours that are associated with an access point of ours. */
+  /** Managed devices that are associated with a managed access point. */
   addRadios(): void {
     const links: GraphEdge[] = []
     for (const { device_id, peer, port, since, until } of this.of(linkSource.radio)) {
@@ -165,7 +165,9 @@ class GraphBuild {
     for (const link of withoutMoved(links)) this.link(link)
   }
 
-  /** Two devices with tunnels into the same network are its ends; with more, the first gateway is taken for the middle. */
+  /**
+   * Two devices with tunnels into the same network are its ends; with more, the first gateway is taken for the centre.
+   */
   addTunnels(): void {
     const open = this.of(linkSource.tunnel).filter(({ until }) => until === null)
     for (const ends of Map.groupBy(open, ({ peer }) => peer).values()) {
@@ -188,7 +190,10 @@ class GraphBuild {
     return gateways.has(type) ? 0 : type === 2 ? 1 : type === 1 ? 2 : 3
   }
 
-  /** Devices that no neighbour tells of, by the ports their addresses were learned at; the port with the fewest is the nearest. */
+  /**
+   * Devices that no neighbour reports, by the ports at which their addresses were learned; the port with the fewest is
+   * the nearest.
+   */
   addForwarded(): void {
     const seen = this.of(linkSource.port).flatMap((sight) => {
       const target = this.byMac.get(sight.peer)
@@ -238,7 +243,7 @@ class GraphBuild {
     for (const [at, sight] of shared) if (!used.has(at) && !this.spoken.has(at)) this.hopAt(sight, sight.until === null)
   }
 
-  /** Something that forwards and says nothing of itself. */
+  /** A node that forwards and does not identify itself. */
   private hopAt({ device_id, port, since, until }: LinkOfGraph, present: boolean): string {
     const key = `h${device_id}:${port}`
     this.nodes.set(key, { key, kind: 'hop', device_id, name: port, mac: '', detail: '', missing: !present, since })
@@ -273,7 +278,7 @@ class GraphBuild {
     return wans.some((wan) => all.some((other) => other.id !== id && other.lans.some((lan) => isInNetwork(wan, lan))))
   }
 
-  /** Devices nobody is seen to be linked with hang on the gateway that knows their address. */
+  /** Devices without an observed link are connected to the gateway that knows their address. */
   addAddresses(): void {
     const seenBy = new Map<number, LinkOfGraph>()
     for (const sight of this.of(linkSource.address)) {
@@ -306,7 +311,7 @@ class GraphBuild {
     return { nodes: this.nodes, edges: this.edges, roots: this.roots() }
   }
 
-  /** The internet; in parts that are not linked with it, what looks most like the way out. */
+  /** The internet; in parts without a link to it, the most likely uplink. */
   private roots(): string[] {
     const roots = this.nodes.has('i') ? ['i'] : []
     const next = neighboursIn(this.edges)
@@ -326,7 +331,7 @@ class GraphBuild {
   }
 }
 
-/** What is told again is not missed for having been silent. */
+/** A link that is reported again does not count as missing. */
 function withoutFormer(sights: readonly LinkOfGraph[]): readonly LinkOfGraph[] {
   if (sights.every(({ until }) => until === null)) return sights
   const keyOf = ({ device_id, source: how, port, peer }: LinkOfGraph) => `${device_id} ${how} ${port} ${peer}`
@@ -334,7 +339,7 @@ function withoutFormer(sights: readonly LinkOfGraph[]): readonly LinkOfGraph[] {
   return sights.filter((one) => one.until === null || !reported.has(keyOf(one)))
 }
 
-/** One link for each pair of claims that mean the same cable. */
+/** One link for each pair of claims about the same cable. */
 function linksOf(claims: readonly TargetClaim[]): GraphEdge[] {
   const [from = '', to = ''] = [deviceKey(claims[0]?.device_id ?? 0), claims[0]?.target ?? ''].sort()
   const near = claims.filter(({ device_id }) => deviceKey(device_id) === from)
@@ -350,7 +355,7 @@ function linksOf(claims: readonly TargetClaim[]): GraphEdge[] {
     other: take(({ port, remote_port }) => port === one.remote_port || remote_port === one.port),
   }))
   for (const pair of paired) pair.other ??= take(({ until }) => (until === null) === (pair.one.until === null))
-  // one end tells no more and the other still does: a cable that was just cut, or an end without power
+  // one end stopped reporting and the other has not: a cable that was just cut, or an end without power
   for (const pair of paired) pair.other ??= take(() => true)
   return [
     ...paired.map(({ one, other }) =>
@@ -374,14 +379,14 @@ function edgeOf(
   return { from, to, from_port, to_port, kind: linkKind.wired, sure: true, present, since, until }
 }
 
-/** Links that were seen once are kept, unless their place was taken: the cable is in use elsewhere. */
+/** Former links are kept, unless the cable is in use elsewhere. */
 function withoutMoved(links: readonly GraphEdge[]): GraphEdge[] {
   const taken = new Set<string>()
   for (const { from, to, from_port, to_port, present } of links) {
     if (!present) continue
     for (const place of [`${from} ${from_port}`, `${to} ${to_port}`, [from, to].sort().join('~')]) taken.add(place)
   }
-  // of many that are gone at one port the latest is the one that is missed
+  // of several former links at one port the latest counts as missing
   const gone = links.filter(({ present }) => !present).sort((a, b) => (b.until ?? 0) - (a.until ?? 0))
   const missed = gone.filter(({ from, to, from_port, to_port }) => {
     const places = [`${from} ${from_port}`, `${to} ${to_port}`, [from, to].sort().join('~')]
@@ -402,7 +407,7 @@ export function isInNetwork(address: string, network: string): boolean {
 
 export type Neighbours = ReadonlyMap<string, readonly GraphEdge[]>
 
-/** Edges by the nodes they touch. */
+/** Edges by their nodes. */
 export function neighboursIn(edges: readonly GraphEdge[]): Neighbours {
   const next = new Map<string, GraphEdge[]>()
   for (const edge of edges) {
@@ -417,7 +422,7 @@ export function neighboursIn(edges: readonly GraphEdge[]): Neighbours {
 
 export const otherEnd = ({ from, to }: GraphEdge, key: string) => (from === key ? to : from)
 
-/** Everything that hangs together with `from`, not stepping on what `shut` says. */
+/** Every node that is connected with `from`, without passing those in `shut`. */
 export function reachable(from: Iterable<string>, next: Neighbours, shut?: (key: string) => boolean): Set<string> {
   const found = new Set<string>()
   const open = [...from]

@@ -15,12 +15,18 @@ interface CachedGraph {
   made: number
 }
 
-/** Graphs of scenes by what they were made of. Links that are gone are missed less with time, so none is kept for long. */
+/**
+ * Cached graphs of scenes, by the version of their data. The state of former links changes with time, so none is kept
+ * for long.
+ */
 const kept = new Map<number, CachedGraph>()
 const MOST = 500
 const KEEP = 900
 
-/** How the scenes' devices hang together now, as they told; scenes without devices, or that the caller does not see, are left out. */
+/**
+ * The current networks of the scenes, as reported; scenes without devices, or that the caller does not see, are left
+ * out.
+ */
 export async function graphsOf(ctx: QueryContext, scene_ids: readonly number[], now: number): Promise<SceneGraph[]> {
   const revs = await listRevs(ctx, scene_ids)
   const stale = revs.filter(({ scene_id, rev }) => {
@@ -33,7 +39,7 @@ export async function graphsOf(ctx: QueryContext, scene_ids: readonly number[], 
   return revs.flatMap(({ scene_id }) => made.get(scene_id) ?? kept.get(scene_id)?.graph ?? [])
 }
 
-/** As it was at a moment. */
+/** The network at a past time. */
 export async function graphAt(ctx: QueryContext, scene_id: number, moment: number): Promise<SceneGraph> {
   const [devices, sights] = await Promise.all([
     listGraphDevices(ctx, [scene_id], moment),

@@ -7,15 +7,15 @@ import { topologyChanged } from './changed.events.ts'
 import { invalidateObservations } from './observed.sink.ts'
 import { bumpScenes, endAtPort, purgePast } from './store.ts'
 
-/** Days that are kept of the past: as long as the roll-ups of five minutes tell how it was. */
+/** Days for which the past is kept: as long as the roll-ups of five minutes. */
 const KEPT = 120
 
-/** Whoever leaves is told of once that is booked, by the device room. */
+/** A disconnection is published by the device room after it was stored. */
 export const came = listen(deviceConnected, ({ scene_id }, system: System) => {
   if (scene_id !== 0) system.emit(topologyChanged, { scene_ids: [scene_id] })
 })
 
-/** Links of a device were ended by what happened: whoever reads its reports may not take the next one for nothing new. */
+/** An event ended links of a device: a reader of its reports must not skip the next one as unchanged. */
 export const linksLost = defineEvent<{ device_id: number }>('topology.links-lost')
 
 export const purgeEndedLinks = defineStartup<System>({
@@ -28,7 +28,7 @@ export const purgeEndedLinks = defineStartup<System>({
   },
 })
 
-/** A socket lost its carrier: its links are over now, and not with the device's next report. */
+/** A socket lost its carrier: its links end now, not with the device's next report. */
 export const carrier = listen(deviceEvent, async ({ device_id, event }, system: System) => {
   const port = event.type === 'wired.carrier-down' ? event.data?.['name'] : undefined
   if (typeof port !== 'string' || port === '') return

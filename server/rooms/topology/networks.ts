@@ -7,10 +7,11 @@ import { causesOf, pathOf } from './path-rules.ts'
 import { listHops, scenesOf } from './store.ts'
 
 /**
- * The way out of each device, as device ids from its parent up to the gateway of its scene; empty for a gateway, and for a
- * device nobody is seen to be linked with. From what devices told, also of those that are offline now: nothing is asked of
- * a device. Ten thousand devices in ten scenes, measured on a busy machine: 25 to 100 ms (two statements) while no link changed
- * since it was asked last, about half a second when all graphs must be made. Devices the caller does not see are left out.
+ * The path to the uplink of each device, as device ids from its parent up to the gateway of its scene; empty for a
+ * gateway, and for a device without an observed link. From reports, also of devices that are offline now: no device is
+ * queried. Ten thousand devices in ten scenes, measured on a busy machine: 25 to 100 ms (two statements) while no link
+ * changed since the last query, about half a second when all graphs have to be computed. Devices that the caller does
+ * not see are left out.
  */
 export async function uplinkPaths(
   ctx: QueryContext,
@@ -40,9 +41,9 @@ export async function domainsOf(
 }
 
 /**
- * Of devices that are offline: which of them explain it. One that has a live way up to itself names itself; one that hangs on
- * others that are offline names those (several where it had several ways). `ids` are all that are offline in their scenes:
- * those left out count as being there.
+ * The causes of offline devices. A device with a live path up to itself is its own cause; one behind other offline
+ * devices has those as causes (several if it had several paths). `ids` are all that are offline in their scenes: others
+ * count as online.
  */
 export async function offlineCauses(
   ctx: QueryContext,
@@ -60,11 +61,11 @@ export async function offlineCauses(
   return causes
 }
 
-/** The network of a scene, as its devices tell of it. */
+/** The network of a scene, as its devices report it. */
 export interface NetworkNow {
-  /** What goes while those devices, and what is at the end of those sockets, are away. */
+  /** What is lost while those devices, and the nodes at the ends of those sockets, are offline. */
   without(down: ReadonlySet<number>, ends?: readonly SocketsOf[]): OutageExtent & { down: Set<number> }
-  /** Devices next to each device. */
+  /** The neighbours of each device. */
   beside: ReadonlyMap<number, ReadonlySet<number>>
 }
 
@@ -74,7 +75,7 @@ interface SocketsOf {
   ports: ReadonlySet<string>
 }
 
-/** The networks that devices are in, of scenes the caller sees. */
+/** The networks of devices, in scenes that the caller sees. */
 export async function networksOf(ctx: QueryContext, ids: readonly number[], now: number): Promise<NetworkNow[]> {
   const networks: NetworkNow[] = []
   await eachGraph(ctx, ids, now, (graph) => networks.push(networkOf(graph)))

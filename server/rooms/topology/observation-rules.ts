@@ -2,30 +2,30 @@ import type { DeviceFacts, InterfaceFact, NeighbourFact, TerminalFact } from '@b
 import { blockOf } from '@belvedere/pure/network/cidr.ts'
 import { formatIpv4, parseIpv4 } from '@belvedere/pure/network/ipv4.ts'
 
-/** How a device knows of another one. */
+/** How a device knows another one. */
 export const linkSource = { line: 0, lldp: 1, port: 2, radio: 3, address: 4, shared: 5, tunnel: 6 } as const
 
-/** One thing a device tells of what it is linked to. */
+/** One link that a device reports. */
 export interface LinkObservation {
   source: number
-  /** The teller's socket, or the name of its wireless network. */
+  /** The reporting device's socket, or the name of its wireless network. */
   port: string
-  /** Hardware address; without one, what it is called; network of a tunnel; gateway of a line. */
+  /** Hardware address; without one, the reported name; network of a tunnel; gateway of a line. */
   peer: string
   name: string
   remote_port: string
   detail: string
-  /** It has devices of its own behind it. */
+  /** It has further devices behind it. */
   equipment: boolean
 }
 
-/** Of one device. */
+/** Maximum for one device. */
 const MOST = 256
 const blank = { name: '', remote_port: '', detail: '', equipment: true }
 
 /**
- * What a report tells of links; undefined when it tells nothing of them. `isOwn`: the hardware address of a device of ours.
- * `wasShared`: ports that had several addresses behind them before; they have until they have none.
+ * The links in a report; undefined when it contains none. `isOwn`: the hardware address of a managed device.
+ * `wasShared`: ports that had several addresses behind them before; they stay shared until they have none.
  */
 export function sightsOf(
   facts: DeviceFacts,
@@ -47,7 +47,7 @@ export function sightsOf(
   return [...once.values()].slice(0, MOST)
 }
 
-/** Two sights of the same thing have one. */
+/** Two observations of the same link have the same key. */
 export const keyOf = ({ source: how, port, peer }: Pick<LinkObservation, 'source' | 'port' | 'peer'>) =>
   `${how} ${port} ${peer}`
 
@@ -76,7 +76,7 @@ function neighbour({
   }
 }
 
-/** A telephone bridges too, but is a terminal. One that tells nothing is taken for equipment. */
+/** A telephone may act as a bridge too, but is a terminal. A neighbour without capabilities counts as equipment. */
 function isEquipment(words: readonly string[]): boolean {
   if (words.length === 0) return true
   return (
@@ -91,7 +91,7 @@ function ownDevice({ mac, link, port, ssid }: TerminalFact): LinkObservation {
   return { ...blank, source: port ? linkSource.port : linkSource.address, port: (port ?? '').slice(0, 32), peer: mac }
 }
 
-/** Several addresses behind a socket whose other end says nothing of itself: something is in between. */
+/** Several addresses behind a socket whose other end does not identify itself: there is a node in between. */
 function sharedPorts(
   terminals: readonly TerminalFact[],
   reported: ReadonlySet<string>,
@@ -122,17 +122,17 @@ function networkOf(address: string): string[] {
   return [`${formatIpv4(blockOf(value, bits).network)}/${bits}`]
 }
 
-/** By what others know a device, and what it offers. */
+/** The identities of a device, and the networks that it offers. */
 export interface NodeReport {
   macs: string[]
   lans: string[]
   wans: string[]
   ssids: string[]
-  /** JSON of how its radios are set; null: this report says nothing of them. */
+  /** JSON of the settings of its radios; null: not in this report. */
   radios: string | null
 }
 
-/** Radios of one device that are kept. */
+/** Maximum number of stored radios of one device. */
 const MOST_RADIOS = 8
 
 const radiosOf = (radios: NonNullable<DeviceFacts['radios']>): string =>

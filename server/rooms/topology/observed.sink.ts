@@ -16,14 +16,14 @@ import {
   type LinkReport,
 } from './store.ts'
 
-/** Devices remembered; far more than one process serves. */
+/** Maximum number of cached devices; far more than one process serves. */
 const MOST = 500_000
-/** Seconds a neighbour may keep silent while its socket has carrier: its daemon restarts. */
+/** Seconds for which a neighbour may be silent while its socket has carrier: its daemon restarts. */
 const SILENT = 90
-/** Seconds after which it is asked again whether a hardware address is one of ours. */
+/** Seconds after which it is checked again whether a hardware address belongs to a managed device. */
 const ASK_AGAIN = 300
 const MOST_MACS = 400_000
-/** Seconds after which what a device tells is compared with the store again, whatever this process remembers. */
+/** Seconds after which a device's report is compared with the store again, independent of the cache. */
 const ANEW = 600
 
 interface LastObservations {
@@ -34,24 +34,24 @@ interface LastObservations {
   sights: Map<string, { sight: LinkObservation; seen: number }>
   /** Their sockets. */
   ports: ReadonlySet<string>
-  /** Of the report the sights were worked out of, when that was, and the last report that told the same. */
+  /** Of the report from which the observations were computed, its time, and that of the last equal report. */
   shape: number
   worked: number
   heard: number
-  /** What was known of hardware addresses then. */
+  /** The state of the known hardware addresses at that time. */
   known: number
-  /** When the next of those that keep silent is gone. */
+  /** When the next silent neighbour is dropped. */
   lapse: number
 }
 
 const memories = new Map<number, LastObservations>()
-/** Hardware addresses of devices, and whose they are: another customer's is a stranger in every scene. */
+/** Hardware addresses of devices, and their teams: another customer's device is a stranger in every scene. */
 const own = new Map<string, number>()
-/** Whose scenes are. */
+/** The teams of scenes. */
 const teams = new Map<number, number>()
 const foreign = new Set<string>()
 let request = 0
-/** Counts what is found out of hardware addresses. */
+/** Incremented with every newly learned hardware address. */
 let known = 0
 
 /** A new connection: another process may have written meanwhile. */
@@ -60,7 +60,7 @@ export function invalidateObservations(device_id: number): void {
   invalidateFlow(device_id)
 }
 
-/** What devices tell of their links. Nearly all tell nothing new and cost a look into memory. */
+/** The reported links of devices. Nearly all reports contain no change and cost one cache look-up. */
 export const sink = defineSink({
   name: 'topology.heard',
   order: 40,
@@ -89,7 +89,7 @@ export const sink = defineSink({
   },
 })
 
-/** Asks the store about hardware addresses that were not seen before. */
+/** Looks new hardware addresses up in the store. */
 async function recognise(reports: readonly DeviceReport[], db: Db): Promise<void> {
   const now = reports[reports.length - 1]?.at ?? 0
   if (now - request > ASK_AGAIN || own.size + foreign.size > MOST_MACS) {
@@ -118,7 +118,7 @@ async function recognise(reports: readonly DeviceReport[], db: Db): Promise<void
   }
 }
 
-/** The answer for one report stays the same when its batch is tried again. */
+/** The answer for one report stays the same when its batch is retried. */
 const changed = oncePerReport((report: DeviceReport): { sights?: LinkObservation[]; node?: NodeReport } => {
   const { device_id, scene_id, at, facts } = report
   const memory = memories.get(device_id)
@@ -148,7 +148,7 @@ const changed = oncePerReport((report: DeviceReport): { sights?: LinkObservation
     nodePrint,
     sights: all,
     ports: new Set([...all.values()].flatMap(({ sight }) => sight.port || [])),
-    // a report that tells nothing of links leaves what is known of them
+    // a report without links leaves the known ones unchanged
     ...(heard || !before
       ? { shape, worked: at, heard: at, known, lapse: lapseOf(all, at) }
       : { shape: before.shape, worked: before.worked, heard: before.heard, known: before.known, lapse: before.lapse }),
@@ -163,7 +163,10 @@ const nothing = {}
 
 const isOf = (scene_id: number, team_id: number | undefined) => team_id !== undefined && teams.get(scene_id) === team_id
 
-/** Nothing can have changed: the report tells what the one before did, nobody's silence ends, and it is not time to look anyway. */
+/**
+ * No change is possible: the report equals the previous one, no silent neighbour expires, and no periodic comparison is
+ * due.
+ */
 const isSame = (before: LastObservations, { at, facts }: DeviceReport, shape: number): boolean =>
   before.shape === shape &&
   before.known === known &&
@@ -177,7 +180,7 @@ function lapseOf(sights: LastObservations['sights'], at: number): number {
   return lapse
 }
 
-/** A neighbour that says nothing for a moment is there as long as the carrier is. */
+/** A neighbour that is silent for a moment stays while the carrier is present. */
 function withSilent(
   { at, facts }: DeviceReport,
   heard: readonly LinkObservation[],
@@ -190,7 +193,7 @@ function withSilent(
   for (const [key, { sight, seen: reported }] of before.sights) {
     const seen = reported === before.worked ? before.heard : reported
     if (all.has(key) || sight.source !== linkSource.lldp || at - seen > SILENT) continue
-    // another neighbour in its place, or no carrier: it is gone
+    // another neighbour in its place, or no carrier: it is dropped
     if (spoken.has(`${sight.source} ${sight.port}`) || down.has(sight.port)) continue
     all.set(key, { sight, seen })
   }

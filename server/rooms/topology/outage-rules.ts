@@ -9,15 +9,18 @@ import {
 } from './graph-rules.ts'
 
 export interface OutageExtent {
-  /** Devices that lose their way out although nothing is done to them. */
+  /** Devices that lose their path to the uplink although they are not affected themselves. */
   lost: Set<number>
-  /** The way out of some of what goes down is not known, so more may be lost. */
+  /** The path of some of the affected nodes is not known, so more may be lost. */
   uncertain: boolean
 }
 
 const carries = ({ present, kind }: GraphEdge) => present && kind !== linkKind.vpn
 
-/** What a network loses while the nodes `down` are away: everything that found a way out before and finds none without them. */
+/**
+ * What a network loses while the nodes `down` are offline: every node that had a path to the uplink before and has none
+ * without them.
+ */
 export function outageOf(graph: TopologyGraph, down: ReadonlySet<string>): OutageExtent {
   const next = neighboursIn(graph.edges.filter(carries))
   const certain = reachable(graph.nodes.has('i') ? ['i'] : [], next)
@@ -27,7 +30,7 @@ export function outageOf(graph: TopologyGraph, down: ReadonlySet<string>): Outag
     if (seen.has(key)) continue
     const part = [...reachable([key], next)]
     for (const one of part) seen.add(one)
-    // nothing here has a line of its own: the way out is through equipment that is not ours, or not known
+    // no device here has its own line: the path leads through unmanaged equipment, or is not known
     const outer = part.filter((one) => graph.nodes.get(one)?.kind === 'neighbour')
     roots.push(...(outer.length > 0 ? outer : part))
   }
@@ -38,7 +41,7 @@ export function outageOf(graph: TopologyGraph, down: ReadonlySet<string>): Outag
   return { lost, uncertain: [...down].some((key) => graph.nodes.has(key) && !certain.has(key)) }
 }
 
-/** What is at the other end of sockets of a device: nodes, of ours or not. */
+/** The nodes at the other end of a device's sockets, managed or not. */
 export function endsAt(graph: TopologyGraph, device_id: number, ports: ReadonlySet<string>): string[] {
   const key = deviceKey(device_id)
   return graph.edges
@@ -50,7 +53,7 @@ export function endsAt(graph: TopologyGraph, device_id: number, ports: ReadonlyS
     .map((edge) => otherEnd(edge, key))
 }
 
-/** Devices next to each device; one that is unseen between two does not count. */
+/** The neighbours of each device; an unseen node between two does not count. */
 export function besideOf(graph: TopologyGraph): Map<number, Set<number>> {
   const beside = new Map<number, Set<number>>()
   const deviceAt = (key: string) => {

@@ -7,7 +7,7 @@ import {
   reachable,
 } from './graph-rules.ts'
 
-/** The way out of each node: its parent, by the links that are there before those that were, and sure ones before guesses. */
+/** The parent of each node, by present links before former ones, and sure ones before guesses. */
 export function parentsOf({
   edges,
   roots,
@@ -19,7 +19,7 @@ export function parentsOf({
   return found
 }
 
-/** Breadth first from everything that was found, so that nobody is further from the root than need be. */
+/** Breadth first from every found node, so that each has the shortest path to the root. */
 function walk(
   next: Neighbours,
   found: Map<string, { parent: string; edge: GraphEdge } | null>,
@@ -40,7 +40,7 @@ function walk(
   }
 }
 
-/** Ids of the devices on the way out, the nearest first. */
+/** Ids of the devices on the path to the uplink, the nearest first. */
 export function pathOf(graph: TopologyGraph, parents: ReturnType<typeof parentsOf>, key: string): number[] {
   const path: number[] = []
   for (let at = parents.get(key)?.parent; at !== undefined; at = parents.get(at)?.parent) {
@@ -51,8 +51,8 @@ export function pathOf(graph: TopologyGraph, parents: ReturnType<typeof parentsO
 }
 
 /**
- * Of devices that are offline, those whose failure explains it: one with a way out up to itself is its own cause, the others
- * are behind it. A device behind several causes names them all.
+ * Of offline devices, those whose failure explains it: one with a path up to itself is its own cause, the others are
+ * behind it. A device behind several causes has all of them.
  */
 export function causesOf(graph: TopologyGraph, offline: ReadonlySet<string>): Map<string, string[]> {
   const next = neighboursIn(graph.edges)
@@ -66,7 +66,7 @@ export function causesOf(graph: TopologyGraph, offline: ReadonlySet<string>): Ma
   }
   const firsts = [...causes.keys()]
   for (const first of firsts) {
-    // everything dark that is reached without meeting another cause
+    // every offline node that is reached without passing another cause
     for (const key of reachable(
       [first],
       next,

@@ -5,26 +5,28 @@ import type { Hop } from './domain-rules.ts'
 import type { GraphDevice, LinkOfGraph } from './graph-rules.ts'
 import type { NodeReport, LinkObservation } from './observation-rules.ts'
 
-/** Which of these serial numbers are devices that have dialled, and whose. */
+/** Which of these serial numbers are devices that have connected, and their teams. */
 export function findOwn(db: Db, serials: readonly string[]): Promise<{ serial: string; team_id: number }[]> {
   return db.rows(sql`
     select d.serial, c.team_id from device_view d join scene_view c on c.id = d.scene_id join device_state_view s on s.device_id = d.id
     where d.serial = any(${serials}::text[]) and s.seen_at > 0`)
 }
 
-/** Whose these scenes are. */
+/** The teams of these scenes. */
 export function findTeams(db: Db, scene_ids: readonly number[]): Promise<{ id: number; team_id: number }[]> {
   return db.rows(sql`select id, team_id from scene_view where id = any(${scene_ids}::int[])`)
 }
 
-/** All that a device tells of its links at a moment. */
+/** All links of a device at a time. */
 export interface LinkReport {
   device_id: number
   at: number
   sights: readonly LinkObservation[]
 }
 
-/** Ends what is told no more, begins what is new. Sorted by device, one each. Returns the scenes where anything changed. */
+/**
+ * Ends links that are no longer reported, begins new ones. Sorted by device, one each. Returns the scenes with changes.
+ */
 export async function saveObservations(db: Db, list: readonly LinkReport[]): Promise<number[]> {
   const flat = list.flatMap(({ device_id, at, sights }) => sights.map((one) => ({ device_id, at, ...one })))
   const column = (key: 'device_id' | 'at' | 'source') => numbers(flat.map((one) => one[key]))
@@ -58,7 +60,7 @@ export async function saveObservations(db: Db, list: readonly LinkReport[]): Pro
   return rows.map(({ scene_id }) => scene_id)
 }
 
-/** Links at one socket are over: its carrier is gone. Returns the scenes where that changes anything. */
+/** Ends the links at one socket: its carrier is lost. Returns the scenes with changes. */
 export async function endAtPort(db: Db, device_id: number, port: string, at: number): Promise<number[]> {
   const rows = await db.rows<{ scene_id: number }>(sql`
     with ended as (
@@ -72,7 +74,10 @@ export async function endAtPort(db: Db, device_id: number, port: string, at: num
   return rows.map(({ scene_id }) => scene_id)
 }
 
-/** By what devices are known. Sorted by device, one each. Returns scenes of those whose hardware, networks or radios changed. */
+/**
+ * The identities of devices. Sorted by device, one each. Returns scenes of those whose hardware, networks or radios
+ * changed.
+ */
 export async function saveNodes(db: Db, list: readonly (NodeReport & { device_id: number })[]): Promise<number[]> {
   const joined = (key: Exclude<keyof NodeReport, 'radios'>) => texts(list.map((one) => one[key].join('\n')))
   const rows = await db.rows<{ scene_id: number }>(sql`
@@ -96,7 +101,7 @@ export async function saveNodes(db: Db, list: readonly (NodeReport & { device_id
   return rows.map(({ scene_id }) => scene_id)
 }
 
-/** The drawings of these scenes are out of date. */
+/** Marks the drawings of these scenes as out of date. */
 export async function bumpScenes(db: Db, scene_ids: readonly number[]): Promise<void> {
   await db.run(sql`
     insert into topology_version as r (scene_id, rev)
@@ -122,7 +127,7 @@ export async function saveFlows(db: Db, list: readonly FlowRow[]): Promise<void>
     on conflict (device_id) do update set at = excluded.at, ports = excluded.ports`)
 }
 
-/** What tells whether a scene's graph is still the one that was made: changes of links, and who is in it. */
+/** The version of a scene's graph: changes of links, and of its devices. */
 export function listRevs(
   { db, access }: QueryContext,
   scene_ids: readonly number[],
@@ -133,7 +138,9 @@ export function listRevs(
     where d.scene_id = any(${[...scene_ids]}::int[]) and ${access.sees(sql`d.scene_id`)} group by d.scene_id`)
 }
 
-/** Devices of scenes, by what they are known; `at`: those that were there at that moment, removed ones included. */
+/**
+ * Devices of scenes, with their identities; `at`: those that were in the scene at that time, including removed ones.
+ */
 export function listGraphDevices(
   { db, access }: QueryContext,
   scene_ids: readonly number[],
@@ -163,12 +170,12 @@ export function listGraphDevices(
     order by id`)
 }
 
-/** What a device was called and ran at a moment, as `w`; nothing of before that was kept. */
+/** The name and properties of a device at a past time, as `w`; empty before the first interval. */
 export const wasAt = (device_id: Sql, at: number): Sql => sql`
   left join lateral (select v.* from device_properties_interval v
     where v.device_id = ${device_id} and v.since <= ${at} and (v.until is null or v.until > ${at}) order by v.since desc limit 1) w on true`
 
-/** What devices on a way out are known by. */
+/** The addresses of devices on a path to the uplink. */
 export function listHops({ db, access }: QueryContext, ids: readonly number[]): Promise<Hop[]> {
   return db.rows<Hop>(sql`
     select d.id, d.is_gateway as gateway, coalesce(n.lans, '{}') as lans,
@@ -178,10 +185,10 @@ export function listHops({ db, access }: QueryContext, ids: readonly number[]): 
     where d.id = any(${numbers(ids)}::int[]) and ${access.sees(sql`d.scene_id`)}`)
 }
 
-/** Seconds after which a link that is gone is no longer missed. */
+/** Seconds after which a former link is no longer displayed as missing. */
 export const MISSED = 7 * 86_400
 
-/** What was told at that moment, and what had been told shortly before (with `until`). */
+/** The links reported at that time, and those that ended shortly before (with `until`). */
 export function listSights(
   { db, access }: QueryContext,
   scene_ids: readonly number[],
@@ -191,7 +198,7 @@ export function listSights(
   const row = sql`scene_id, device_id, source, port, peer, name, remote_port, detail, equipment, since`
   const here = sql`scene_id = any(${[...scene_ids]}::int[]) and ${access.sees(sql`scene_id`)}`
   const ended = sql`${here} and until > ${(at ?? now) - MISSED} and since <= ${at ?? now}`
-  // what removed devices told is a part of the past alone
+  // reports of removed devices belong to the past only
   const gone = at === undefined ? sql`` : sql` union all select ${row}, until from removed_device_link where ${ended}`
   const past = sql`select distinct on (device_id, source, port, peer) * from (select ${row}, until from link_observation where ${ended}${gone}) e
     order by device_id, source, port, peer, until desc`
@@ -204,7 +211,7 @@ export function listSights(
     union all select ${row}, case when p.until > ${at} then null else p.until end from (${past}) p`)
 }
 
-/** Drops what nobody can look at any more, a part at a time. */
+/** Removes expired data, a part at a time. */
 export async function purgePast(db: Db, before: number): Promise<void> {
   await db.run(sql`delete from link_observation where until is not null and until < ${before}`)
   await db.run(sql`delete from device_presence_interval where until is not null and until < ${before}`)

@@ -1,24 +1,23 @@
 -- needs: device
--- What devices tell of what they are linked to, each as long as it was told. The drawing of any moment is made of what was
--- valid then.
+-- Links that devices report, each with its duration. The drawing of any time uses the links that were valid then.
 create table link_observation (
   id bigint generated always as identity primary key,
   device_id int not null references device on delete cascade,
   scene_id int not null,
-  -- 0 line to a provider, 1 LLDP, 2 a device of ours behind a port, 3 a device of ours at the radio, 4 its address,
-  -- 5 several addresses behind a port, 6 tunnel
+  -- 0 line to a provider, 1 LLDP, 2 a managed device behind a port, 3 a managed device at the radio, 4 its address, 5
+  -- several addresses behind a port, 6 tunnel
   source smallint not null,
-  -- the teller's: socket, or name of the wireless network
+  -- the reporting device's socket, or name of the wireless network
   port text not null,
-  -- hardware address; without one, what it is called; network of a tunnel
+  -- hardware address; without one, the reported name; network of a tunnel
   peer text not null,
   name text not null default '',
   remote_port text not null default '',
   detail text not null default '',
-  -- it has devices of its own behind it
+  -- it has further devices behind it
   equipment boolean not null default true,
   since bigint not null,
-  -- null: told still
+  -- null: still reported
   until bigint
 );
 create unique index link_observation_open on link_observation (device_id, source, port, peer) where until is null;
@@ -26,12 +25,12 @@ create index link_observation_scene on link_observation (scene_id, since) where 
 create index link_observation_past on link_observation (scene_id, until) where until is not null;
 create index link_observation_device on link_observation (device_id);
 
--- By what others know a device, and what it offers; rewritten when it changes.
+-- The identities of a device, and the networks that it offers; rewritten when they change.
 create table topology_node (
   device_id int primary key references device on delete cascade,
   -- of its sockets and wireless networks
   macs text[] not null,
-  -- its address in each network it serves, and on each line, with prefix length
+  -- its address in each network that it serves, and on each line, with prefix length
   lans text[] not null,
   wans text[] not null,
   ssids text[] not null,
@@ -39,20 +38,20 @@ create table topology_node (
   radios jsonb not null default '[]'
 );
 
--- What passes the sockets that lead somewhere: {port: [up, Mbit/s, bit/s in, bit/s out, lost of a million]}.
+-- The rates of sockets with links: {port: [up, Mbit/s, bit/s in, bit/s out, lost of a million]}.
 create table topology_flow (
   device_id int primary key references device on delete cascade,
   at bigint not null,
   ports jsonb not null
 ) with (fillfactor = 50);
 
--- Rises with every change of who is linked to whom, so that what was made of it may be kept meanwhile.
+-- Incremented with every change of links, so that computed graphs can be cached.
 create table topology_version (
   scene_id int primary key references scene on delete cascade,
   rev bigint not null
 ) with (fillfactor = 50);
 
--- Where and how devices were, interval by interval.
+-- The scene and state of devices, by interval.
 create table device_presence_interval (
   id bigint generated always as identity primary key,
   device_id int not null references device on delete cascade,
@@ -80,7 +79,7 @@ begin
 end $$;
 create trigger topology_online after update of online on device_state for each row
   when (old.online is distinct from new.online) execute function record_presence_change();
--- at the end: a device that comes back brings its stays along, and one may be online by then
+-- deferred to the end: a restored device restores its intervals too, and one may be online by then
 create function record_first_presence() returns trigger language plpgsql as $$
 begin
   perform record_presence_interval(s.device_id, d.scene_id, s.online, greatest(s.since, coalesce(d.claimed_at, d.created_at)))
@@ -104,7 +103,7 @@ end $$;
 create trigger topology_moved after update of scene_id on device for each row
   when (old.scene_id is distinct from new.scene_id) execute function record_scene_change();
 
--- Where nodes stand, once they were placed.
+-- The positions of nodes.
 create table topology_place (
   scene_id int not null references scene on delete cascade,
   node text not null,
@@ -113,7 +112,7 @@ create table topology_place (
   primary key (scene_id, node)
 );
 
--- How a scene is drawn. `locked`: nothing moves by the pointer. `arranged`: a person moved something.
+-- The layout of a scene. `locked`: the pointer moves nothing. `arranged`: a person moved a node.
 create table topology_layout (
   scene_id int primary key references scene on delete cascade,
   made_at bigint not null,
@@ -122,8 +121,8 @@ create table topology_layout (
   changed_by text not null default ''
 );
 
--- What devices were called and ran, interval by interval, and how their radios were set. Not bound to the device: the past of a
--- scene shows devices that were removed since.
+-- Names and versions of devices, and settings of their radios, by interval. Without a foreign key to the device: the
+-- past of a scene contains devices that were removed since.
 create table device_properties_interval (
   id bigint generated always as identity primary key,
   device_id int not null,
@@ -133,7 +132,7 @@ create table device_properties_interval (
   name text not null,
   model text not null,
   firmware text not null,
-  -- [{band, channel, width, power}], as they were reported
+  -- [{band, channel, width, power}], as reported
   radios jsonb not null,
   since bigint not null,
   until bigint
@@ -143,8 +142,8 @@ create index device_properties_interval_device on device_properties_interval (de
 create index device_properties_interval_scene on device_properties_interval (scene_id);
 create index device_properties_interval_past on device_properties_interval (until) where until is not null;
 
--- Devices that were removed: what the drawing of a moment before needs of them. They leave when the device is put back, with
--- their scene, or with age.
+-- Removed devices: their data for drawings of the past. Deleted when the device is restored, with their scene, or with
+-- age.
 create table removed_device (
   device_id int primary key,
   scene_id int not null,
@@ -184,8 +183,8 @@ create table removed_device_link (
 create index removed_device_link_scene on removed_device_link (scene_id, until);
 create index removed_device_link_device on removed_device_link (device_id);
 
--- Begins another interval of device_properties_interval where anything of it is otherwise. One that is younger than a minute is written over, so
--- that a device cannot fill the table.
+-- Begins another interval of device_properties_interval when a property changed. An interval younger than a minute is
+-- overwritten, so that a device cannot fill the table.
 create function record_device_properties(device int) returns void language plpgsql as $$
 declare
   at bigint := extract(epoch from now())::bigint;
@@ -228,7 +227,7 @@ create trigger topology_radios_new after insert on topology_node for each row ex
 create trigger topology_radios after update of radios on topology_node for each row
   when (old.radios is distinct from new.radios) execute function record_radio_change();
 
--- A device that is put back is not gone; another one has no id that was given before.
+-- A restored device is not a removed one; ids are never reused for another device.
 create function record_device_added() returns trigger language plpgsql as $$
 begin
   if exists (select from removed_device where device_id = new.id) then
@@ -270,23 +269,23 @@ begin
 end $$;
 create trigger topology_past_goes after delete on scene for each row execute function delete_scene_history();
 
--- Devices that are expected to be away for work that was ordered, from the order until its bound at the latest.
+-- Devices that are expected to be offline for ordered work, from the command until its bound at the latest.
 create table device_absence (
   id bigint generated always as identity primary key,
   device_id int not null references device on delete cascade,
-  -- the device the work is done on: itself, or one it hangs on
+  -- the device that the work is done on: itself, or one that it depends on
   cause_id int not null,
   work text not null check (work in ('reboot', 'upgrade', 'factory', 'configure', 'restore', 'power')),
-  -- of the device then: others of it learn from how long it took
+  -- the model of the device then: the duration is used for others of that model
   model text not null,
   by_name text not null,
-  -- where the work is found: task:12, change:3, campaign:7
+  -- the reference of the work: task:12, change:3, campaign:7
   ref text not null,
   token uuid not null,
   from_at bigint not null,
   until bigint not null,
   back_at bigint,
-  -- types of momentary alarms that were a part of it
+  -- types of momentary alarms that the work explains
   explained text[] not null default '{}'
 );
 create index device_absence_device on device_absence (device_id, until);

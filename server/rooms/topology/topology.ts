@@ -10,11 +10,11 @@ import { countGone, findSsids, holdLayout, listFlow, listHappened, putLayout, pu
 import { drawAt, drawNow } from './drawing.ts'
 import { placesOf } from './topology.undo.ts'
 
-/** Changes of one answer, and parts of a period. */
+/** Maximum number of changes in one answer, and of parts of a period. */
 const MOST = 500
 const PARTS = 120
 const DAY = 86_400
-/** Of wireless networks, as the contract states it. */
+/** Of wireless networks, as in the contract. */
 const FOUND = 8
 
 export const calls = implement(topologyCalls, {
@@ -87,7 +87,7 @@ export const calls = implement(topologyCalls, {
   },
 })
 
-/** Where nothing was told the line must break. */
+/** Where nothing was reported the line is interrupted. */
 function pointsOf(rows: readonly { ts: number; span: number; rx: number; tx: number }[], step: number) {
   const bps = (octets: number, span: number) => (span > 0 ? Math.round((octets * 8) / span) : null)
   return rows.flatMap(({ ts, span, rx, tx }, at): [number, number | null, number | null][] => {

@@ -4,7 +4,7 @@ import { defineUndo, type Reversal } from '../../engines/undo/define-undo.ts'
 import { topologyChanged } from './changed.events.ts'
 import { holdLayout, listPlaces, putLayout, putPlaces } from './draw-store.ts'
 
-/** Where nodes stand, `x,y`; null: nowhere. A list of two numbers would be taken for a set of ids. */
+/** Positions of nodes, `x,y`; null: none. A list of two numbers would be treated as a set of ids. */
 type NodePlaces = Record<string, string | null>
 
 export async function placesOf(ctx: Ctx, scene_id: number, nodes: readonly string[]): Promise<NodePlaces> {

@@ -1,4 +1,4 @@
--- What other rooms read of the presence of devices.
+-- The presence of devices for other rooms.
 create view device_presence_interval_view as
   select id, device_id, scene_id, online, since, until from device_presence_interval;
 -- Planned work during which a device is expected to be away.

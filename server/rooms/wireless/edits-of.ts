@@ -15,7 +15,7 @@ export const deviceTarget = (id: number): EditTarget => ({ level: intentLevel.id
 
 type WirelessEdit = Pick<Edit, 'kind' | 'key' | 'removed'> & { set: Record<string, unknown> | null }
 
-/** What is wished of every target, whatever it says already. */
+/** The requested fields of every target, independent of its current rows. */
 export function wishedOf(networks: readonly NetworkInput[], radios: readonly RadioInput[]): WirelessEdit[] {
   return [
     ...networks.map(({ key, remove, ...set }): WirelessEdit => {
@@ -29,7 +29,7 @@ export function wishedOf(networks: readonly NetworkInput[], radios: readonly Rad
 const placeOf = ({ level, target_id, kind, key }: Pick<Edit, 'level' | 'target_id' | 'kind' | 'key'>) =>
   `${level} ${target_id} ${kind} ${key}`
 
-/** Rows that are there at the places, locked. */
+/** The current rows at the places, locked. */
 export async function rowsAt(
   ctx: Ctx,
   targets: readonly EditTarget[],
@@ -39,7 +39,7 @@ export async function rowsAt(
   return new Map((await holdIntents(ctx, places)).map((row) => [placeOf(row), row]))
 }
 
-/** Edits of a target: what is wished over what its rows say; secrets that are not told stay. */
+/** Edits of a target: the requested fields over those of its rows; missing secrets stay. */
 export function editsOf(
   target: EditTarget,
   wished: readonly WirelessEdit[],
@@ -53,7 +53,7 @@ export function editsOf(
   })
 }
 
-/** Keys of networks whose secrets every one of the targets has. */
+/** Keys of networks whose secrets every target has. */
 export function keysWithSecrets(
   targets: readonly EditTarget[],
   rows: ReadonlyMap<string, IntentRow>,

@@ -11,7 +11,7 @@ import { type CompiledDevice, compileDevices, diffDocuments, sealEdits } from '.
 export type Looked = Out<typeof wirelessCalls.batch>['list'][number]
 type Hunks = Static<typeof wirelessCalls.batch.out>['list'][number]['hunks']
 
-/** Devices told of in full; the others are counted. */
+/** Maximum number of devices described in full; the others are counted. */
 const MOST = 200
 const MOST_LINES = 120
 
@@ -19,7 +19,7 @@ const cannot: Words = { zh: '该设备不支持下发配置', en: 'This device c
 export const noRadio: Words = { zh: '该设备没有无线射频', en: 'This device has no radios' }
 export const noBand: Words = { zh: '该设备没有所选频段的射频', en: 'This device has no radio for the bands chosen' }
 
-/** What each device would become: compiled without the edits and with them. */
+/** The effect on each device: compiled without the edits and with them. */
 export async function lookAt(
   ctx: Ctx,
   devices: readonly HeldDevice[],
@@ -79,7 +79,7 @@ function bounded(hunks: Hunks): Hunks {
   })
 }
 
-/** What was asked for and is not the caller's. */
+/** Requested devices that are not the caller's. */
 export function missing({ lang }: Ctx, ids: readonly number[], devices: readonly HeldDevice[]): Looked[] {
   const mine = new Set(devices.map(({ id }) => id))
   return ids
@@ -98,7 +98,7 @@ export function missing({ lang }: Ctx, ids: readonly number[], devices: readonly
     }))
 }
 
-/** Those left out first, then those refused something, then the others; the first of them in full. */
+/** Excluded ones first, then those with refusals, then the others; the first of them in full. */
 export function mostAffected(all: readonly Looked[]): Looked[] {
   const rank = ({ skipped, refusals }: Looked) => (skipped ? 0 : refusals.length ? 1 : 2)
   return [...all].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name)).slice(0, MOST)

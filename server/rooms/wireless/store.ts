@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { QueryContext } from '../../kernel/db.ts'
 
-/** What devices tell of their radios; `wifi` is missing where there are none. */
+/** The reported radios of devices; `wifi` is missing where there are none. */
 export function listRadios(
   { db, access }: QueryContext,
   ids: readonly number[],

@@ -14,7 +14,9 @@ const enterprise: readonly unknown[] = [id.wpa, id.wpa2, id.wpaWpa2]
 
 export type Faults = Record<string, Words>
 
-/** What of networks and radios cannot be meant, by place: `networks.0.password`. `kept`: keys whose secrets are set already. */
+/**
+ * Invalid fields of networks and radios, by place: `networks.0.password`. `kept`: keys whose secrets are set already.
+ */
 export function faultsOf(
   { networks = [], radios = [] }: Pick<BatchInput, 'networks' | 'radios'>,
   kept: ReadonlySet<string>,
@@ -60,7 +62,7 @@ function radioFaults({ band, region, channel, bandwidth, mode }: RadioInput, put
   if (bandwidth !== undefined && !bandwidthsOf(on).includes(bandwidth))
     put('bandwidth', { zh: '该频段没有此频宽', en: 'is not a width of this band' })
   if (!channel) return
-  // without a region any that is allowed somewhere; each device then knows its own
+  // without a region all values that are allowed in some region; each device then checks its own
   const regions = region ? [region] : (['CN', 'US'] as const)
   if (!regions.some((one) => channelsOf(on, one, bandwidth).includes(channel)))
     put('channel', {
@@ -69,7 +71,7 @@ function radioFaults({ band, region, channel, bandwidth, mode }: RadioInput, put
     })
 }
 
-/** Names of bands by their own, to tell those a device lacks. */
+/** The display names of bands, to report those that a device lacks. */
 export function bandsOfCapabilities(capabilities: Record<string, unknown>): ReadonlySet<string> | undefined {
   const { wifi } = capabilities
   if (typeof wifi !== 'object' || wifi === null) return undefined

@@ -41,7 +41,7 @@ async function keep(ctx: Ctx, edits: Parameters<typeof addToDraft>[1]): Promise<
   return id
 }
 
-/** Edits of every target, checked; what cannot be meant is said beside its field. */
+/** Checked edits of every target; errors are reported for their field. */
 async function editsFor(
   ctx: Ctx,
   { networks = [], radios = [], scene_id }: WirelessBatchInput,
@@ -64,7 +64,7 @@ async function editsFor(
   )
 }
 
-/** Devices without radios, or without any of the bands that are spoken of. */
+/** Devices without radios, or without any of the bands in the request. */
 async function skippedOf(
   ctx: Ctx,
   devices: readonly HeldDevice[],

@@ -8,15 +8,15 @@ import { macPiece } from '../rules.ts'
 
 type FoundTerminalRow = Out<typeof onlineCalls.find>['list'][number]
 
-/** As the contract states it. */
+/** As in the contract. */
 const MOST = 8
-/** Matches looked at before the best are chosen: thousands of telephones share the beginning of their name. */
+/** Matches considered before the best are chosen: thousands of telephones share the beginning of their name. */
 const MOST_RANKED = 200
 
-/** The expression the index `terminal_find` stands on. */
+/** The expression of the index `terminal_find`. */
 const searchText = sql`lower(coalesce(t.hostname, '') || ' ' || coalesce(t.ip, '') || ' ' || replace(t.mac::text, ':', ''))`
 
-/** The terminals that fit best to a piece of a name, an IP address or a hardware address, however it is written. */
+/** The terminals that best match a part of a name, an IP address or a hardware address, in any spelling. */
 export function findTerminals(ctx: QueryContext, typed: string): Promise<FoundTerminalRow[]> {
   const text = typed.trim().toLowerCase()
   const mac = macPiece(text)

@@ -1,13 +1,13 @@
 import type { WorkKind } from '../../../devices/send-command.ts'
 import type { CommandVerb } from '@belvedere/drivers/kit/facts.ts'
 
-/** Work that restarts devices, as against work during which the connection may break. */
+/** Work that restarts devices, in contrast to work that may only interrupt the connection. */
 export const restarting: readonly WorkKind[] = ['reboot', 'upgrade', 'factory', 'restore', 'power']
 
-/** Seconds after the order within which a device is back at the latest, while nothing is known of its model. */
+/** Seconds after the command within which a device is back at the latest, while its model has no statistics. */
 export const usualBound: Readonly<Record<WorkKind, number>> = {
   reboot: 600,
-  // the download is a part of it
+  // includes the download
   upgrade: 1800,
   factory: 900,
   configure: 240,
@@ -24,27 +24,27 @@ const kinds: Partial<Record<CommandVerb, WorkKind>> = {
   restore: 'restore',
 }
 
-/** The work a verb is; undefined: the device stays connected. */
+/** The work that a verb causes; undefined: the device stays connected. */
 export const kindOf = (verb: CommandVerb): WorkKind | undefined => kinds[verb]
 
-/** Seconds a device may need to be connected again after its own timer has brought the former configuration back. */
+/** Seconds for a device to reconnect after its own timer has restored the former configuration. */
 const RETURN = 60
 
-/** The bound that the command states itself: an armed device returns by its own timer. */
+/** The bound in the command itself: an armed device rolls back by its own timer. */
 export const statedBound = (verb: CommandVerb, args: Readonly<Record<string, unknown>>): number =>
   verb === 'arm' && typeof args['seconds'] === 'number' ? args['seconds'] + RETURN : 0
 
-/** Work whose length others of a model learn from. */
+/** Work whose duration is recorded by model. */
 export const learnable: readonly WorkKind[] = ['reboot', 'upgrade', 'factory', 'configure', 'restore']
 
-/** How many must have come back before that says how long it takes. */
+/** Minimum number of completed cases for a statistical bound. */
 const ENOUGH = 3
-/** A device may take this much longer than the slowest before it; seconds no bound is below. */
+/** Maximum factor over the slowest case; minimum seconds of a bound. */
 const SLOWER = 2
 const SPARE = 60
 const LEAST = 120
 
-/** Those of a model that came back from the same work. */
+/** Completed cases of the same work on a model. */
 export interface LearnedAbsence {
   n: number
   /** Seconds of the slowest. */
@@ -57,7 +57,7 @@ export function boundFrom(learned: LearnedAbsence | undefined, most: number): nu
   return Math.min(most, Math.max(LEAST, Math.ceil(learned.slowest * SLOWER + SPARE)))
 }
 
-/** Devices below others: by device, those reached through it. */
+/** Devices behind others: by device, those that are reached through it. */
 export function belowOf(paths: ReadonlyMap<number, readonly number[]>): Map<number, number[]> {
   const below = new Map<number, number[]>()
   for (const [id, above] of paths)

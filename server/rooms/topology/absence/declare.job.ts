@@ -23,7 +23,7 @@ interface AbsenceRequest {
   how: OrderedWork | undefined
 }
 
-/** Devices of a batch are told at once: what is kept of them goes together. */
+/** Devices of a batch are commanded at once: their declarations are stored together. */
 interface AbsenceBatches {
   declare: Batched<AbsenceRequest, string>
   withdraw: Batched<string, void>
@@ -32,7 +32,7 @@ interface AbsenceBatches {
 
 const desks = new WeakMap<System, AbsenceBatches>()
 
-/** Asks of one statement. */
+/** Maximum number of declarations in one statement. */
 const MOST = 10_000
 
 function deskOf(system: System): AbsenceBatches {
@@ -60,8 +60,9 @@ function deskOf(system: System): AbsenceBatches {
 }
 
 /**
- * Keeps, before a device is told to do something for which it goes away, that it and what hangs on it are expected to be away, and
- * until when: alarms, reports and messages go by that. Answers the name of the declaration, undefined when the device stays.
+ * Declares, before a command that interrupts a device is sent, that it and the devices behind it are expected to be
+ * offline, and until when: for alarms, reports and messages. Returns the token of the declaration, undefined when the
+ * device stays connected.
  */
 export async function declareAbsence(
   system: System,
@@ -75,13 +76,13 @@ export async function declareAbsence(
   try {
     return await deskOf(system).declare({ device_id, work, stated: statedBound(verb, args), how })
   } catch (error) {
-    // work that is under way must not stop for it, least of all the way back
+    // a failure must not stop the work, least of all a rollback
     system.log.warn({ device_id, verb, error: String(error) }, 'an absence is not declared')
     return undefined
   }
 }
 
-/** The device said no: it does not go. */
+/** The device refused: it stays online. */
 export async function withdrawAbsence(system: System, token: string | undefined): Promise<void> {
   if (token)
     await deskOf(system)
@@ -89,7 +90,7 @@ export async function withdrawAbsence(system: System, token: string | undefined)
       .catch((error: unknown) => system.log.warn({ error: String(error) }, 'a declared absence is not withdrawn'))
 }
 
-/** It runs what it was sent, or that is confirmed: what breaks now breaks within moments. */
+/** It runs the new configuration, or that is confirmed: any further interruption occurs within moments. */
 export async function shortenAbsence(
   system: System,
   device_id: number,
@@ -121,7 +122,7 @@ async function declareAll(system: System, requests: readonly AbsenceRequest[]): 
     const { below = [], learned } = surroundings.get(device_id) ?? {}
     const bound = Math.max(stated, boundFrom(learned?.get(work), usualBound[work]))
     rows.push({ ...row, device_id, seconds: bound })
-    // what is powered by it starts after it
+    // devices that it powers start after it
     const seconds = restarting.includes(work) ? bound + usualBound.power : bound
     for (const id of below) rows.push({ ...row, device_id: id, seconds })
   }
@@ -129,7 +130,7 @@ async function declareAll(system: System, requests: readonly AbsenceRequest[]): 
   return tokens
 }
 
-/** Devices at the ends of these sockets, and what is reached through them alone. */
+/** Devices at the ends of these sockets, and those that are reached only through them. */
 async function endsOf(system: System, device_id: number, ports: readonly string[]): Promise<number[]> {
   const networks = await networksOf(system, [device_id], system.now())
   const ends = [{ device_id, ports: new Set(ports) }]
@@ -139,7 +140,7 @@ async function endsOf(system: System, device_id: number, ports: readonly string[
   })
 }
 
-/** Days for which it is known why a device was away: as long as it is known that it was. */
+/** Days for which the reason of an absence is kept: as long as the absence itself. */
 const KEPT = 120
 
 export const purge = defineJob<unknown, System>({

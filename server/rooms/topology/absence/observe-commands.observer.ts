@@ -1,7 +1,7 @@
 import { type CommandOutcome, defineCommandObserver } from '../../../devices/send-command.ts'
 import { declareAbsence, shortenAbsence, withdrawAbsence } from './declare.job.ts'
 
-/** That a device goes away for what it is sent is declared before, and shorter or withdrawn by what it answers. */
+/** Declares an absence before a command is sent, and shortens or withdraws it by the answer. */
 export const absences = defineCommandObserver({
   async before({ system, device_id, command, work }) {
     const absence = await declareAbsence(system, device_id, command, work)
@@ -12,6 +12,6 @@ export const absences = defineCommandObserver({
   },
 })
 
-/** A clear no, or nobody there: the device stays as it is. */
+/** A clear refusal, or the device is offline: it stays unchanged. */
 const isRefused = (outcome: CommandOutcome): boolean =>
   'nobody' in outcome || ('answer' in outcome && ('unsupported' in outcome.answer || outcome.answer.result === 1))

@@ -5,23 +5,24 @@ import type { Db, QueryContext } from '../../../kernel/db.ts'
 import { storeSeconds as now } from '../../../kernel/database/store-clock.ts'
 import { type LearnedAbsence, learnable } from './absence-rules.ts'
 
-/** A device that is expected to be away. */
+/** An expected absence of a device. */
 export interface NewAbsence {
   device_id: number
-  /** The device the work is done on: itself, or one it hangs on. */
+  /** The device that the work is done on: itself, or one that it depends on. */
   cause_id: number
   work: WorkKind
   by: string
   ref: string
-  /** Names the declaration. */
+  /** Identifies the declaration. */
   token: string
   seconds: number
 }
 
 /**
- * The commit of this statement does not wait for the disk. A declaration that a crash of the store takes away is one of work whose end
- * nobody was told: the end of an item is written after it and waits for all that was written before. What is left is a false alarm of
- * a device that was told less than a second before the crash. The setting ends with the statement; never inside a transaction.
+ * The commit of this statement does not wait for the disk. A declaration lost in a crash of the database belongs to
+ * work without a reported end: the end of an item is written after it and waits for all earlier writes. What remains is
+ * a false alarm for a device that was commanded less than a second before the crash. The setting ends with the
+ * statement; never use it inside a transaction.
  */
 const unflushed = sql`unflushed as materialized (select set_config('synchronous_commit', 'off', true))`
 
@@ -38,7 +39,7 @@ export async function insertAbsences(db: Db, list: readonly NewAbsence[]): Promi
     join device_view d on d.id = t.device_id and d.scene_id is not null order by t.device_id`)
 }
 
-/** The work was refused: nobody goes for it. Outside a transaction. */
+/** The work was refused: no device goes offline for it. Outside a transaction. */
 export async function dropAbsences(db: Db, tokens: readonly string[]): Promise<void> {
   await db.run(sql`
     with ${unflushed}
@@ -47,14 +48,14 @@ export async function dropAbsences(db: Db, tokens: readonly string[]): Promise<v
     )`)
 }
 
-/** Every device of the scenes of these. */
+/** Every device in the scenes of these devices. */
 export function listBeside(db: Db, ids: readonly number[]): Promise<{ id: number; scene_id: number; model: string }[]> {
   return db.rows(sql`
     select d.id, d.scene_id, d.model from device_view d
     where d.scene_id in (select o.scene_id from device_view o where o.id = any(${numbers(ids)}::int[]) and o.scene_id is not null)`)
 }
 
-/** How long devices of these models took to come back, by model and work; of the last fifty each. */
+/** How long devices of these models were offline, by model and work; of the last fifty each. */
 export async function learnedIn(
   db: Db,
   models: readonly string[],
@@ -75,13 +76,13 @@ export async function learnedIn(
   )
 }
 
-/** Of one device's model. */
+/** For one device's model. */
 export async function learnedOf(db: Db, id: number, work: WorkKind): Promise<LearnedAbsence | undefined> {
   const found = await db.find<{ model: string }>(sql`select model from device_view where id = ${id}`)
   return found && (await learnedIn(db, [found.model])).get(found.model)?.get(work)
 }
 
-/** Seconds after its return for which a device may still lose the connection over the same work. */
+/** Seconds after its return in which a device may still lose the connection because of the same work. */
 const SETTLING = 120
 
 export interface Shortened {
@@ -90,9 +91,9 @@ export interface Shortened {
   token: string
 }
 
-/** Work on devices that does not restart them is done. */
+/** Work without a restart has ended on these devices. */
 export async function shortenAbsences(db: Db, list: readonly Shortened[]): Promise<void> {
-  // whoever changes several locks them in one order
+  // concurrent changes of several rows lock them in the same order
   await db.run(sql`
     with held as (
     select a.id from device_absence a join unnest(${numbers(list.map(({ cause_id }) => cause_id))}::int[], ${texts(list.map(({ token }) => token))}) as s(cause_id, token)
@@ -102,7 +103,7 @@ export async function shortenAbsences(db: Db, list: readonly Shortened[]): Promi
     update device_absence a set until = ${now} + ${SETTLING}::int from held where a.id = held.id`)
 }
 
-/** These devices are back: what they were away for is over. */
+/** These devices are back: their absences end. */
 export async function endAbsences(db: Db, ids: readonly number[]): Promise<void> {
   await db.run(sql`
     with held as (
@@ -112,19 +113,19 @@ export async function endAbsences(db: Db, ids: readonly number[]): Promise<void>
     update device_absence a set back_at = ${now}, until = least(a.until, ${now} + ${SETTLING}::int) from held where a.id = held.id`)
 }
 
-/** Why a device that is away was expected to go, and until when it was to be back. */
+/** Why an offline device was expected to be offline, and until when. */
 export interface Expected {
   device_id: number
   work: WorkKind
   by: string
   ref: string
-  /** Name of the device the work is done on; '': it is the device itself. */
+  /** Name of the device that the work is done on; '': the device itself. */
   cause: string
   from_at: number
   until: number
 }
 
-/** Devices of these scenes that went away for work, with the work that ends last. */
+/** Devices of these scenes that are offline because of work, with the work that ends last. */
 export function listExpected(db: Db, scene_ids: readonly number[]): Promise<Expected[]> {
   return db.rows<Expected>(sql`
     select distinct on (a.device_id) a.device_id, a.work, a.by_name as by, a.ref, a.from_at, a.until,
@@ -136,7 +137,7 @@ export function listExpected(db: Db, scene_ids: readonly number[]): Promise<Expe
     order by a.device_id, a.until desc, (a.cause_id = a.device_id) desc, a.id desc`)
 }
 
-/** Of these devices, those whose work of such a kind goes on, and until when. */
+/** Of these devices, those with running work of such a kind, and until when. */
 export function listAtWork(
   db: Db,
   ids: readonly number[],
@@ -147,7 +148,7 @@ export function listAtWork(
     where device_id = any(${numbers(ids)}::int[]) and from_at - 2 <= ${at} and until > ${at}`)
 }
 
-/** Something that happened to a device and is over, which work of these kinds explains. */
+/** A momentary event of a device that work of these kinds may explain. */
 export interface ExplainedEvent {
   device_id: number
   type: string
@@ -155,10 +156,13 @@ export interface ExplainedEvent {
   works: readonly WorkKind[]
 }
 
-/** Seconds after a return in which the first report of the device comes. */
+/** Seconds after a return within which the first report of the device arrives. */
 const REPORTED = 900
 
-/** Which of these moments are a part of work that was ordered. One piece of work explains one moment of a type: a crash after it is none. */
+/**
+ * The events that are explained by ordered work. One piece of work explains one event of a type: a later crash is not
+ * explained.
+ */
 export async function explainMoments(db: Db, list: readonly ExplainedEvent[]): Promise<Set<number>> {
   const rows = await db.rows<{ n: number }>(sql`
     with moment as (
@@ -177,7 +181,7 @@ export async function explainMoments(db: Db, list: readonly ExplainedEvent[]): P
   return new Set(rows.map(({ n }) => n))
 }
 
-/** When devices of a scene were away for work, as far as it was not longer than its bound. */
+/** When devices of a scene were offline because of work, within its bound. */
 export function listPlanned(
   { db, access }: QueryContext,
   scene_id: number,

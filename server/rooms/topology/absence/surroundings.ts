@@ -4,29 +4,29 @@ import { uplinkPaths } from '../networks.ts'
 import { belowOf, type LearnedAbsence } from './absence-rules.ts'
 import { learnedIn, listBeside } from './store.ts'
 
-/** What a declaration needs to know of a device. */
+/** The network around a device, for declarations. */
 export interface DeviceSurroundings {
   /** Devices that are reached through it. */
   below: readonly number[]
-  /** How long others of its model were away. */
+  /** How long others of its model were offline. */
   learned: ReadonlyMap<WorkKind, LearnedAbsence> | undefined
 }
 
 interface SceneSurroundings {
-  /** ms of a steady clock. */
+  /** Milliseconds of a steady clock. */
   at: number
   devices: ReadonlyMap<number, DeviceSurroundings>
   fresh: Promise<unknown> | undefined
 }
 
 /**
- * ms for which what was read of a scene counts without a look; then it counts on while it is read again, so that a command waits for it
- * once: to read ten thousand devices takes longer than to tell one.
+ * Milliseconds for which cached data of a scene is used without a refresh; after that it is used while it is refreshed,
+ * so that a command waits for it only once: reading ten thousand devices takes longer than commanding one.
  */
 export const FRESH = 300_000
-/** ms after which it counts no longer. */
+/** Milliseconds after which it is no longer used. */
 const STALE = 3_600_000
-/** Scenes remembered. */
+/** Maximum number of cached scenes. */
 const MOST = 2000
 
 interface KnownScenes {
@@ -36,7 +36,10 @@ interface KnownScenes {
 
 const known = new WeakMap<System, KnownScenes>()
 
-/** Of devices that are told something; of those that are in no scene nothing. `oldest`: ms for which what was read counts. */
+/**
+ * For devices that are commanded; devices without a scene are skipped. `oldest`: maximum age in milliseconds of cached
+ * data.
+ */
 export async function surroundingsOf(
   system: System,
   ids: readonly number[],
@@ -88,7 +91,7 @@ async function read(system: System, own: KnownScenes, ids: readonly number[]): P
   }
 }
 
-/** What was read counts no longer. */
+/** Invalidates the cached data. */
 export function invalidateSurroundings(system: System): void {
   known.delete(system)
 }
