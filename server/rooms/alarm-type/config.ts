@@ -57,7 +57,7 @@ export const calls = implement(configCalls, {
   },
 })
 
-/** Settings of a scene need its rights, those of a group or of everything the permission alone. */
+/** Settings of a scene require rights to it, those of a group or of the whole team only the permission. */
 const mayWrite = ({ access }: Ctx, { scene_id }: ConfigTarget): 0 | 1 =>
   (scene_id === null ? access.can('alarm.write') : access.canIn(scene_id, 'alarm.write')) ? 1 : 0
 
@@ -137,7 +137,7 @@ async function keep(
   await saveConfig(ctx, place, after, ctx.session?.name ?? '', ctx.now())
   const { team_id, group_id, scene_id, name } = place
   ctx.audit({
-    // of everything: the team; a group and a scene by their own ids
+    // of the whole team: the team's id; for a group and a scene their own ids
     object: scene_id
       ? `alarm-config-scene:${scene_id}`
       : group_id
@@ -166,7 +166,7 @@ const back = (kind: string, placeOf: (id: number) => { group_id?: number; scene_
     const place = await requestedTarget(ctx, placeOf(id))
     const now = await holdConfig(ctx, place)
     const then = new Map(now)
-    // fields that were not set come as null
+    // missing fields become null
     for (const [type, fields] of Object.entries(said as Record<string, object | null>))
       then.set(
         type,

@@ -34,31 +34,31 @@ export interface ConditionReading {
   params?: Record<string, unknown>
 }
 
-/** What an event means for a type. */
+/** The effect of an event on a type. */
 export interface AlarmEffect {
   key: string
   /** `rises` and `clears` of lasting conditions; `counts`: one of several within a minute; `moment`: momentary. */
   what: 'rises' | 'clears' | 'counts' | 'moment'
-  /** Compared with the threshold; absent: it is wrong. */
+  /** Compared with the threshold; absent: the condition holds. */
   value?: number
   /** The severity reported by the device: used unless the settings state a level. */
   level?: AlarmLevel
-  /** The device's number of the entry: clears what was raised with it, under any key. */
+  /** The device's number of the entry: clears the alarm that was raised with it, under any key. */
   ref?: string
   params?: Record<string, unknown>
 }
 
 /** A type of alarm, a file in `definitions/`: its level, when it is raised, its text. */
 export interface AlarmType {
-  /** As in the specification: `dev_offline`; the contract has its title. */
+  /** As in the specification: `dev_offline`; the contract contains its title. */
   readonly id: AlarmTypeId
-  /** 0: off by default; turned on it has the level `on`. */
+  /** 0: off by default; when turned on it has the level `on`. */
   readonly level: 0 | AlarmLevel
   readonly on?: AlarmLevel
   readonly threshold?: Threshold
-  /** Seconds the condition must last; absent: it is momentary, or raised at once. */
+  /** Seconds for which the condition must last; absent: it is momentary, or raised immediately. */
   readonly duration?: { readonly usual: number; readonly strict: number; readonly most: number }
-  /** Work that causes it: while such work is under way on the device, it is not raised. */
+  /** Work that causes it: while such work is running on the device, it is not raised. */
   readonly planned?: readonly WorkKind[]
   /** It has no duration. */
   readonly momentary?: true
@@ -66,15 +66,18 @@ export interface AlarmType {
   readonly when: Words
   /** Reads from the database what `gauge` needs beside the reports of a batch. */
   prepare?(db: Db, reports: readonly DeviceReport[]): Promise<void>
-  /** Readings of a report; undefined: none, and the state stays. Called for every report: has to be cheap. */
+  /** Readings of a report; undefined: none, and the state stays. Called for every report: must be cheap. */
   gauge?(report: DeviceReport): readonly ConditionReading[] | undefined
-  /** Of a type with reports and events: which keys the reports measure, and so end; all unless stated. */
+  /** For a type with reports and events: the keys that the reports measure, and so end; all by default. */
   measures?(key: string): boolean
-  /** Of a type whose reports differ: whether this report covers a key, so that a missing reading ends the alarm; all do unless stated. */
+  /**
+   * For a type whose reports differ: whether this report covers a key, so that a missing reading ends the alarm; all do
+   * by default.
+   */
   speaksOf?(report: DeviceReport, key: string): boolean
-  /** Seconds without a further event after which an alarm that has events only ends; ten minutes by default. */
+  /** Seconds without a further event after which an alarm that only events raise ends; ten minutes by default. */
   readonly quiet?: number
-  /** Types of events it handles. */
+  /** Types of events that it handles. */
   readonly hears?: readonly string[]
   heard?(event: DeviceEvent): AlarmEffect | undefined
   /** The text of an alarm from its stored values and its `key`. */

@@ -1,6 +1,6 @@
 -- needs: device
--- When an alarm of a type is raised and how, as far as it is not what the level above says: of a team (both null), of a group of
--- its scenes, of a scene. `fields`: of AlarmFields.
+-- Settings of the alarm types, where they differ from the level above: of a team (both null), of a group of its scenes,
+-- of a scene. `fields`: of AlarmFields.
 create table alarm_config (
   id int generated always as identity primary key,
   team_id int not null references team on delete cascade,
@@ -16,7 +16,7 @@ create unique index alarm_config_place on alarm_config (team_id, coalesce(group_
 create index alarm_config_group on alarm_config (group_id) where group_id is not null;
 create index alarm_config_scene on alarm_config (scene_id) where scene_id is not null;
 
--- From when to when something was wrong, whether it was an alarm or not: what other settings would have raised. `peak`: the worst
+-- The intervals of conditions, with or without an alarm: the basis for simulating other settings. `peak`: the worst
 -- value, in the unit of the type.
 create table condition_interval (
   device_id int not null references device on delete cascade,

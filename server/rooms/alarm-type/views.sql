@@ -1,2 +1,2 @@
--- What other rooms read of conditions that alarms are raised from.
+-- Conditions of alarms for other rooms.
 create view condition_interval_view as select device_id, scene_id, type, key, from_at, to_at from condition_interval;

@@ -5,19 +5,19 @@ import type { Arisen } from './raise.ts'
 
 interface Changed {
   scene_ids: number[]
-  /** All that is new, when nothing but new alarms is. */
+  /** The new alarms, when nothing else changed. */
   rows?: AlarmRaised[]
 }
 
-/** Alarms of a scene came, went or were dealt with. */
+/** Alarms of a scene were added, ended or handled. */
 export const alarmChanged = defineEvent<Changed>('alarm.changed', {
   live: ({ scene_ids, rows }) => scene_ids.map((scene_id) => newsOf(scene_id, rows)),
 })
 
-/** Rows that are told with the news; of more, lists ask. */
+/** Maximum number of rows in the event; for more, lists refetch. */
 const MOST_ROWS = 20
 
-/** What came, beside scenes in which something else changed. */
+/** The new alarms, and the scenes in which something else changed. */
 export function changedBy(arisen: readonly Arisen[], others: readonly number[] = []): Changed {
   const scene_ids = [...new Set([...others, ...arisen.map(({ scene_id }) => scene_id)])]
   const rows = arisen.flatMap(({ row }) => row ?? [])

@@ -25,7 +25,7 @@ import {
 
 const { open, solved, ignored } = alarmState.id
 
-/** As the contract states it. */
+/** As in the contract. */
 const FOUND = 8
 
 export const calls = implement(logCalls, {
@@ -90,7 +90,7 @@ interface LoggedAcknowledgement {
   state: AlarmState
   ignored_until: number | null
   note: string | undefined
-  /** Who decided; absent: who calls. */
+  /** The account that decided; absent: the caller. */
   by?: string
 }
 

@@ -51,7 +51,10 @@ export async function raiseWithin(db: Db, rises: readonly Rise[], now: number): 
   return [...aloud, ...under, ...(await raiseJoined(db, joined, now))]
 }
 
-/** Those that may share a cause with each other or with lasting alarms of their scene; the others take one statement. */
+/**
+ * Those that may share a cause with each other or with lasting alarms of their scene; for the others one statement
+ * suffices.
+ */
 async function partOf(db: Db, rises: readonly Rise[]): Promise<{ alone: Rise[]; joined: Rise[] }> {
   const links = Map.groupBy(
     rises.filter(({ type }) => linkTypes.includes(type)),
@@ -64,7 +67,10 @@ async function partOf(db: Db, rises: readonly Rise[]): Promise<{ alone: Rise[]; 
   return { alone: rises.filter((one) => !isJoined(one)), joined: rises.filter(isJoined) }
 }
 
-/** Raises lines and ways that are down, full, slow or lossy, each under what explains it: only the cause is notified. */
+/**
+ * Raises alarms of lines and paths that are down, full, slow or lossy, each under the alarm that explains it: only the
+ * cause is notified.
+ */
 async function raiseJoined(db: Db, rises: readonly Rise[], now: number): Promise<Arisen[]> {
   if (rises.length === 0) return []
   const scenes = scenesOf(rises)
@@ -102,7 +108,7 @@ export async function raiseUnder(
   return raised
 }
 
-/** Stores momentary alarms with their incident event; not those that ordered work caused. */
+/** Stores momentary alarms with their incident event; except those caused by ordered work. */
 export async function note(db: Db, all: readonly Rise[], now: number): Promise<number[]> {
   const rises = await unplanned(db, all)
   if (rises.length === 0) return []

@@ -117,7 +117,7 @@ const wishFields = [
 const wishOf = (one: SilenceRow) =>
   Object.fromEntries(wishFields.map((field) => [field, one[field]])) as unknown as SilenceInput
 
-/** A silence is undone through its own calls, also when another call made it. */
+/** A silence is undone by its own calls, also when another call created it. */
 export const silenceBack: Reversal = {
   kind: 'alarm-silence',
   async read(ctx, id) {

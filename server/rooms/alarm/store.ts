@@ -48,10 +48,12 @@ const shown = sql`a.id, a.type, a.key, a.params, a.level, a.state, (a.ended_at i
       a.last_at, a.ended_at, a.ignored_until, a.note, a.changed_by, a.acknowledged_at, a.parent_id, coalesce(pd.name, '') as cause_name,
       (select count(*)::int from alarm k where k.parent_id = a.id) as children`
 
-/** Alarms a search looks through: the latest ones. */
+/** Maximum number of alarms searched: the latest ones. */
 const MOST_SEARCHED = 20_000
 
-/** Those of the latest alarms that are of one of these types, or hold the text in what they are about, their values or a note. */
+/**
+ * Those of the latest alarms that have one of these types, or contain the text in their object, their values or a note.
+ */
 export function findAlarms(
   ctx: QueryContext,
   search: string,
@@ -107,7 +109,7 @@ export function listAlarms(ctx: QueryContext, input: In<typeof logCalls.list>): 
   })
 }
 
-/** Open alarms by level, of what the caller sees; explained alarms are not counted. */
+/** Open alarms by level that the caller sees; explained alarms are not counted. */
 export async function countOpen({ db, access }: QueryContext, scene_id?: number): Promise<Map<AlarmLevel, number>> {
   const rows = await db.rows<{ level: AlarmLevel; n: number }>(sql`
     select a.level, count(*)::int as n from alarm a
@@ -131,7 +133,7 @@ export function handlingSince(
       and ${scene_id ? sql`a.scene_id = ${scene_id}` : sql`true`}`)
 }
 
-/** Open alarms by scene and level, of what the caller sees; those that hang on others count with them. */
+/** Open alarms by scene and level that the caller sees; explained alarms are included. */
 export function countOpenByScene({
   db,
   access,
@@ -218,7 +220,7 @@ export interface Rise {
   params: Record<string, unknown>
 }
 
-/** Seconds within which a cause that comes back is the same alarm, counted once more. */
+/** Seconds within which a cause that recurs is the same alarm, counted once more. */
 const FLAPPING = 600
 
 const risesSql = (rises: readonly Rise[]) => sql`unnest(
@@ -240,7 +242,8 @@ export interface RaisedAlarm {
 
 /**
  * New causes become alarms; a cause that ended a moment ago is the same alarm again. A lasting alarm rises to the level
- * of a more severe cause, and does not fall while it lasts; one that was solved by hand stays as it is. Reads `cause`, makes `raised`.
+ * of a more severe cause, and does not fall while it lasts; one that was solved manually stays unchanged. Reads
+ * `cause`, makes `raised`.
  */
 const raising = sql`again as (
       update alarm a set ended_at = null, last_at = c.at, cnt = a.cnt + 1, level = least(a.level, c.level), parent_id = null,
@@ -266,7 +269,10 @@ const raising = sql`again as (
 
 const LOOKING = 6214040
 
-/** Waits for other runs on presence until the end of the transaction: two that raise the same would lock one alarm. */
+/**
+ * Waits for other runs on presence until the end of the transaction: two runs that raise the same alarms would block
+ * each other.
+ */
 export async function lockPresenceLook(db: Db): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(${LOOKING})`)
 }
@@ -277,10 +283,13 @@ export function raiseAlarms(db: Db, rises: readonly Rise[]): Promise<RaisedAlarm
     select id, device_id, key, scene_id, type, state, again from raised`)
 }
 
-/** What came of the nth cause, from 1. Silent: nothing was done, as a silence may cover it; without an id: it is an alarm already. */
+/**
+ * The result of the nth cause, from 1. Silent: it was not raised, because a silence may cover it; without an id: the
+ * alarm exists already.
+ */
 export type RaiseOutcome = { n: number; silent: boolean } & (StoredAlarmRow | { id: null })
 
-/** `raiseAlarms` and the incidents of it, in one statement, in scenes without a silence. */
+/** `raiseAlarms` with its incidents, in one statement, in scenes without a silence. */
 export function raiseAloud(db: Db, rises: readonly Rise[], now: number): Promise<RaiseOutcome[]> {
   return db.rows<RaiseOutcome>(sql`
     with every as (
@@ -309,7 +318,7 @@ export interface EndedCause {
   type: string
   device_id: number
   key: string
-  /** The device's number of the entry: what was raised with it ends too, under any key. */
+  /** The device's number of the entry: alarms raised with it end too, under any key. */
   ref?: string
 }
 
@@ -341,7 +350,10 @@ export function listAway(db: Db, type: string, since: number): Promise<Away[]> {
     order by d.id limit 20000`)
 }
 
-/** Of these devices, those that are online by another session than the one that ended: the disconnection of an older one came late. */
+/**
+ * Of these devices, those that are online by another session than the one that ended: the disconnection of an older one
+ * arrived late.
+ */
 export async function listElsewhere(
   db: Db,
   ended: readonly { device_id: number; session: string }[],
@@ -414,7 +426,7 @@ export function listLastingOf(
   )
 }
 
-/** Names of the WAN lines that these devices reported last. */
+/** Names of the WAN lines in the last reports of these devices. */
 export async function linesOf(db: Db, device_ids: readonly number[]): Promise<Map<number, Set<string>>> {
   const rows = await db.rows<{ device_id: number; names: string[] }>(sql`
     select device_id, array(select w ->> 'name' from json_array_elements(facts -> 'wans') w) as names from device_detail_view
@@ -422,7 +434,10 @@ export async function linesOf(db: Db, device_ids: readonly number[]): Promise<Ma
   return new Map(rows.map(({ device_id, names }) => [device_id, new Set(names)]))
 }
 
-/** Alarms of these devices, notices apart, that began or began again at or after the moment and still last; an ignored one is none. */
+/**
+ * Alarms of these devices, without notices, that began or recurred at or after the given time and still last; ignored
+ * ones do not count.
+ */
 export async function countBegun(db: Db, device_ids: readonly number[], since: number): Promise<number> {
   const { n } = await db.one<{ n: number }>(sql`
     select count(*)::int as n from alarm a
@@ -430,7 +445,7 @@ export async function countBegun(db: Db, device_ids: readonly number[], since: n
   return n
 }
 
-/** Opens ignored alarms again whose time is over and whose cause persists. */
+/** Opens ignored alarms whose time is over and whose cause persists. */
 export function wakeIgnored(db: Db, at: number): Promise<RaisedAlarm[]> {
   return db.rows<RaisedAlarm>(sql`
     update alarm set state = case when ended_at is null then 0 else 1 end, ignored_until = null
@@ -470,7 +485,7 @@ export function firmwareChanges(
     select id as device_id, scene_id, before as from, firmware as to from now where before is not null and scene_id is not null`)
 }
 
-/** Terminals of a scene with an address that others of it have too at the moment; seen within so many seconds. */
+/** Terminals of a scene that share an address with others of the scene; seen within this number of seconds. */
 export function listSharers(
   db: Db,
   since: number,

@@ -1,15 +1,15 @@
 -- needs: device
--- What went wrong, once: while its cause lasts no second row of the same device, type and key is made.
+-- Alarms: while its cause lasts no second row of the same device, type and key is added.
 create table alarm (
   id bigint generated always as identity primary key,
   scene_id int not null references scene on delete cascade,
   device_id int not null references device on delete cascade,
   type text not null,
-  -- which one of a kind: the name of a WAN
+  -- the instance: the name of a WAN
   key text not null default '',
   level smallint not null,
   state smallint not null default 0,
-  -- what its words need
+  -- the values for its text
   params jsonb not null default '{}',
   cnt int not null default 1,
   first_at bigint not null,
@@ -18,9 +18,9 @@ create table alarm (
   ignored_until bigint,
   note text not null default '',
   changed_by text not null default '',
-  -- when somebody first dealt with it since it was raised; by itself or by a silence is nobody
+  -- when a person first handled it since it was raised; not by itself or by a silence
   acknowledged_at bigint,
-  -- the alarm of what it is reached through: people hear of that one alone
+  -- the alarm that explains it, upstream: only that one is notified
   parent_id bigint references alarm on delete set null
 );
 create unique index alarm_lasting on alarm (device_id, type, key) where ended_at is null;
@@ -31,7 +31,7 @@ create index alarm_children on alarm (parent_id) where parent_id is not null;
 create index alarm_raised on alarm (first_at);
 create index alarm_ignored on alarm (ignored_until) where state = 2 and ignored_until is not null;
 
--- What people are told of: an alarm that is nobody's child, from its beginning to its end. Its children are in its number.
+-- Incidents are notified: an alarm without a parent, from its beginning to its end. Its children are counted in it.
 create table alarm_incident (
   id bigint generated always as identity primary key,
   alarm_id bigint not null references alarm on delete cascade,
@@ -42,7 +42,7 @@ create table alarm_incident (
   opened_at bigint not null,
   worsened_at bigint,
   recovered_at bigint,
-  -- it turned out to be a part of another one, which tells of its end
+  -- it was merged into another one, whose end is notified
   merged_into bigint references alarm_incident on delete set null
 );
 create unique index alarm_incident_lasting on alarm_incident (alarm_id) where recovered_at is null;
@@ -50,7 +50,7 @@ create index alarm_incident_of_alarm on alarm_incident (alarm_id, id);
 create index alarm_incident_scene on alarm_incident (scene_id, id);
 create index alarm_incident_merged on alarm_incident (merged_into) where merged_into is not null;
 
--- What is to be told of incidents, each state once: written with the incident itself, so that no word is lost or said twice.
+-- Events of incidents, each state once: written with the incident itself, so that none is lost or duplicated.
 create table incident_event (
   id bigint generated always as identity primary key,
   incident_id bigint not null references alarm_incident on delete cascade,
@@ -60,7 +60,8 @@ create table incident_event (
   unique (incident_id, state)
 );
 
--- When nobody is to hear of what: work that is planned (maintenance), or what is known and does not matter (silence).
+-- Alarms that are not notified: during planned work (maintenance), or because they are known and do not matter
+-- (silence).
 create table alarm_silence (
   id int generated always as identity primary key,
   team_id int not null references team on delete cascade,
@@ -71,15 +72,15 @@ create table alarm_silence (
   group_id int references scene_group on delete cascade,
   scene_id int references scene on delete cascade,
   device_id int references device on delete cascade,
-  -- with what hangs on the device
+  -- includes the devices behind the device
   below boolean not null default false,
   -- '': any
   type text not null default '',
   key text not null default '',
   from_at bigint not null,
-  -- null: until somebody removes it
+  -- null: until it is removed
   to_at bigint,
-  -- 0 Sunday … 6 Saturday by the clock of the scene; empty: the whole time
+  -- 0 Sunday … 6 Saturday in the time zone of the scene; empty: the whole time
   weekdays int[] not null default '{}',
   -- minutes after midnight; to before from: over midnight
   minute_from int,
@@ -94,7 +95,7 @@ create index alarm_silence_scene on alarm_silence (scene_id) where scene_id is n
 create index alarm_silence_group on alarm_silence (group_id) where group_id is not null;
 create index alarm_silence_device on alarm_silence (device_id) where device_id is not null;
 
--- What a device ran when it came last: another version is an upgrade.
+-- The firmware of a device at its last connection: another version is an upgrade.
 create table alarm_firmware (
   device_id int primary key references device on delete cascade,
   firmware text not null

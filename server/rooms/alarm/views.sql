@@ -1,4 +1,4 @@
--- What other rooms read of alarms. `is_open`: nobody has solved it; `is_root`: what it is reached through has none.
+-- Alarms for other rooms. `is_open`: not solved; `is_root`: no upstream alarm explains it.
 create view alarm_view as
   select id, scene_id, device_id, type, key, level, state, state = 0 as is_open, parent_id, parent_id is null as is_root, cnt,
     first_at, last_at, ended_at, acknowledged_at

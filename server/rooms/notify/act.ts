@@ -45,7 +45,7 @@ export const calls = implement(actCalls, {
   },
 })
 
-/** A link permits each action once, on the alarms of its message alone, for a limited time. */
+/** A link permits each action once, only on the alarms of its message, for a limited time. */
 async function requireMessage(ctx: Ctx, token: string): Promise<LinkedMessage> {
   const uuid = await messageOf(ctx.system, token)
   const message = uuid && (await holdLinked(ctx.db, uuid, ctx.now() - LINK_VALID))

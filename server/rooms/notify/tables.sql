@@ -1,23 +1,23 @@
 -- needs: alarm
--- Who hears of alarms: a person's phone, mailbox or WeChat, or a robot in a chat.
+-- Recipients of alarms: a person's phone, mailbox or WeChat, or a robot in a chat.
 create table notification_contact (
   id int generated always as identity primary key,
   team_id int not null references team on delete cascade,
   -- 0 SMS, 1 e-mail, 2 WeChat, 3 robot, 4 app push
   type smallint not null check (type between 0 and 4),
   name text not null,
-  -- of a robot: the folder of its channel
+  -- for a robot: the folder of its channel
   provider text not null default '',
   -- sealed: the address, or the settings of a robot
   target text not null,
-  -- what is shown of it, and a keyed digest by which equal ones are known
+  -- the displayed part, and a keyed digest that identifies equal ones
   masked text not null,
   place text not null,
-  -- null: nobody has shown yet that the address is theirs
+  -- null: the address is not confirmed yet
   verified_at bigint,
-  -- its owner wants no more
+  -- its owner unsubscribed
   left_at bigint,
-  -- SHA-256 of what the link in its mails carries, and that sealed
+  -- SHA-256 of the token in the link of its mails, and the token sealed
   leave_hash bytea not null unique,
   leave_token text not null,
   lang text not null check (lang in ('zh', 'en')),

@@ -6,7 +6,7 @@ export type { AlarmSetting } from '@belvedere/contract/rooms/alarm-type/shapes.t
 /** The settings of one type at one place. */
 export type LevelSetting = Partial<AlarmSetting>
 
-/** 0 the default, 1 everything, 2 a group of scenes, 3 the scene. */
+/** 0 the default, 1 the whole team, 2 a group of scenes, 3 the scene. */
 export interface SettingOrigin {
   from: 0 | 1 | 2 | 3
   name: string

@@ -50,7 +50,7 @@ export function invalidateSettings(): void {
   known = undefined
 }
 
-/** Every process listens for changes, regardless of its roles. */
+/** Every process subscribes to changes, in every role. */
 const hear = async (system: System): Promise<void> => {
   for (const event of [alarmConfigChanged, sceneGroupChanged])
     system.bus.subscribe(eventSubject(event.name), invalidateSettings)

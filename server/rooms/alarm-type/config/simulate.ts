@@ -9,7 +9,7 @@ import type { ConfigTarget } from './target.ts'
 import { isWrong } from './rules.ts'
 
 const DAY = 86_400
-/** Devices listed, at most. */
+/** Maximum number of listed devices. */
 const TOP = 5
 
 interface SimulatedSetting {
@@ -59,7 +59,7 @@ function intervalsOf(
   to: number,
 ): Promise<ListedInterval[]> {
   if (type.id === devWanFull.id) return wanIntervals(ctx, place, threshold ?? 100, from, to)
-  // a device that came back was offline before
+  // a device that reconnected was offline before
   return intervalsBetween(ctx, place, type.id === devOnline.id ? devOffline.id : type.id, from, to)
 }
 

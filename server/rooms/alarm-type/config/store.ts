@@ -16,7 +16,7 @@ export function allConfigs(db: Db): Promise<ConfigRow[]> {
   return db.rows<ConfigRow>(sql`select team_id, group_id, scene_id, type, fields from alarm_config order by id`)
 }
 
-/** Team and groups of every scene; groups of teams that it is shared with do not count. */
+/** Team and groups of every scene; groups of teams that are guests do not count. */
 export function allScenes(db: Db): Promise<{ id: number; team_id: number; groups: number[] }[]> {
   return db.rows(sql`
     select s.id, s.team_id, coalesce(array_agg(g.id order by g.id) filter (where g.id is not null), '{}') as groups

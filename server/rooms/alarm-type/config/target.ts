@@ -17,7 +17,7 @@ export interface RequestedTarget {
   scene_id?: number | undefined
 }
 
-/** The place of a call; 0 and absent: everything of the caller's team. Refuses places of others. */
+/** The place of a call; 0 and absent: the whole team of the caller. Refuses places of others. */
 export async function requestedTarget(
   ctx: QueryContext,
   { group_id = 0, scene_id = 0 }: RequestedTarget,

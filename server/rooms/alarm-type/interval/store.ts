@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { numbers, texts } from '../../../kernel/columns.ts'
 import type { Db, QueryContext } from '../../../kernel/db.ts'
 
-/** From when to when a condition held; `peak`: the worst value. */
+/** The time for which a condition held; `peak`: the worst value. */
 export interface ConditionInterval {
   device_id: number
   scene_id: number
@@ -34,8 +34,8 @@ export async function saveIntervals(db: Db, reported: readonly ConditionInterval
 }
 
 /**
- * Those of these devices that are online end, when they came online: the news of that may have been lost, and come with another
- * arrival later. Returns them as they were.
+ * Ends the intervals of those of these devices that are online, at the time of their connection: that event may have
+ * been lost, or arrive later with another connection. Returns the former intervals.
  */
 export function endOfflineIntervals(db: Db, type: string, device_ids: readonly number[]): Promise<ConditionInterval[]> {
   return db.rows<ConditionInterval>(sql`
@@ -45,7 +45,7 @@ export function endOfflineIntervals(db: Db, type: string, device_ids: readonly n
     returning s.device_id, s.scene_id, s.type, s.key, s.from_at, s.to_at, s.peak`)
 }
 
-/** Forgets what ended before a moment; outages of lines to the internet before an earlier one. */
+/** Deletes intervals that ended before a given time; outages of lines to the internet before an earlier one. */
 export function deleteOldIntervals(db: Db, before: number, lines: number): Promise<number> {
   return db.run(sql`
     delete from condition_interval where to_at < ${before} and (type <> 'dev_wan_disconnect' or to_at < ${lines})`)
@@ -72,7 +72,7 @@ export interface ListedInterval extends ConditionInterval {
   lasts: boolean
 }
 
-/** Intervals read, at most. */
+/** Maximum number of intervals read. */
 const MOST = 100_000
 
 /** Intervals of a place that began since a time, of devices that are in its scenes now. */
@@ -91,7 +91,7 @@ export function intervalsBetween(
     order by s.from_at limit ${MOST}`)
 }
 
-/** Begin of the oldest interval or sample; null: there is none. */
+/** Beginning of the oldest interval or sample; null: there is none. */
 export async function knownSince(db: Db, what: 'interval' | 'sample'): Promise<number | null> {
   const oldest =
     what === 'interval'
@@ -100,7 +100,7 @@ export async function knownSince(db: Db, what: 'interval' | 'sample'): Promise<n
   return (await db.find<{ at: number | null }>(oldest))?.at ?? null
 }
 
-/** Speeds that are bought of the lines of these devices. */
+/** Subscribed speeds of the lines of these devices. */
 export function readLineSpeeds(
   db: Db,
   device_ids: readonly number[],
@@ -110,13 +110,13 @@ export function readLineSpeeds(
     where device_id = any(${numbers(device_ids)}::int[]) and (down_mbps is not null or up_mbps is not null)`)
 }
 
-/** A sample in which a line carried at least so many percent of its speed in one direction. */
+/** A sample in which a line carried at least this percentage of its speed in one direction. */
 export interface BusySample {
   device_id: number
   scene_id: number
   device_name: string
   scene_name: string
-  /** Of the line. */
+  /** The name of the line. */
   name: string
   ts: number
   span: number

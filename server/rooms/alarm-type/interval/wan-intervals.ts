@@ -2,10 +2,10 @@ import type { QueryContext } from '../../../kernel/db.ts'
 import { devWanFull } from '../definitions/line/dev-wan-full.ts'
 import { busySamples, type ListedInterval, type IntervalScope } from './store.ts'
 
-/** Seconds between two samples beyond which they are not of one interval. */
+/** Seconds between two samples above which they do not belong to one interval. */
 const GAP = 200
 
-/** From when to when the lines of a place carried so many percent of their speed, measured from the samples of devices. */
+/** The intervals in which the lines of a place carried this percentage of their speed, from the samples of devices. */
 export async function wanIntervals(
   ctx: QueryContext,
   where: IntervalScope,

@@ -4,7 +4,10 @@ import type { AlarmType, AlarmParams } from '../define-alarm-type.ts'
 /** Findings of a device's own check that have types of their own. */
 export type Checked = Exclude<CheckFact['what'], 'other'>
 
-/** A failed check raises it, the next check without it ends it; an event raises it before, named by this member of its payload. */
+/**
+ * A failed check raises it, the next check without it ends it; an event with this member in its payload raises it
+ * earlier.
+ */
 export function checkOf(
   what: Checked,
   event?: { hears: string; names: string },
@@ -29,6 +32,6 @@ export function checkOf(
   }
 }
 
-/** Behind a text: what the device says of it. */
+/** Appended to a text: the words of the device. */
 export const quotedText = (said: AlarmParams[string]): { zh: string; en: string } =>
   typeof said === 'string' ? { zh: `：${said}`, en: `: ${said}` } : { zh: '', en: '' }

@@ -2,20 +2,20 @@ import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { DeviceEvent } from '@belvedere/drivers/kit/facts.ts'
 import type { AlarmType, AlarmEffect, AlarmLevel, AlarmParams } from '../define-alarm-type.ts'
 
-/** Parts of the housing; `other`: alarms of a device that are about none of these. */
+/** Parts of the housing; `other`: alarms of a device about none of these. */
 type HardwarePart = 'fan' | 'power' | 'temperature' | 'other'
 
 const DAY = 86_400
 
-/** Level of a syslog severity; undefined: the device gives none. */
+/** Level of a syslog severity; undefined: the device reports none. */
 export function levelOf(severity: number | undefined): AlarmLevel | undefined {
   if (severity === undefined) return undefined
   return severity <= 3 ? 1 : severity === 4 ? 2 : 3
 }
 
 /**
- * What types of parts have in common: the alarm of the device raises it and its clearance ends it. A device says each once, so
- * that one whose clearance was lost ends after a day without a further report.
+ * The common part of these types: the alarm of the device raises it and its clearance ends it. A device reports each
+ * once, so an alarm whose clearance was lost ends after a day without a further report.
  */
 export function partOf(part: HardwarePart): Required<Pick<AlarmType, 'hears' | 'heard' | 'quiet'>> {
   return { hears: ['device.alarm'], heard: (event) => heardOf(part, event), quiet: DAY }
@@ -25,7 +25,7 @@ function heardOf(part: HardwarePart, { text, severity, data = {} }: DeviceEvent)
   const { part: about, cleared, id, resource, type_id } = data
   const [ref, where, kind] = [id, resource, type_id].map((one) => (typeof one === 'string' ? one : ''))
   const isNamed = Boolean(text || where || kind)
-  // a removed entry has its number only, which may be of any part
+  // a removed entry contains only its number, which may belong to any part
   if (cleared === true && !isNamed) return ref ? { key: `#${ref}`, what: 'clears', ref } : undefined
   if ((about ?? 'other') !== part) return undefined
   const said = { key: where || kind || `#${ref}`, ...(ref && { ref }) }
@@ -50,7 +50,7 @@ export function partText(words: Words, { said, kind, where }: AlarmParams): Word
   }
 }
 
-/** In the sentence on when such a type is raised. */
+/** Used in the sentence on when such a type is raised. */
 export const partEnds: Words = {
   zh: '级别取自设备上报的严重程度，除非在此另行设定；设备上报恢复，或一天内未再上报时结束。',
   en: 'Its level is the severity reported by the device unless another one is set. Ends when the device clears it, or after a day without a further report.',

@@ -4,7 +4,7 @@ import { defineStartup } from '../../../kernel/startup.ts'
 import { deviceLineSet } from '../../device/api.ts'
 import { invalidateLineSpeeds } from './line-speeds.ts'
 
-/** Every process that takes reports hears of a line that was set. */
+/** Every process that receives reports subscribes to changed lines. */
 export const watchLineSpeeds = defineStartup<System>({
   order: 20,
   role: 'gateway',

@@ -2,22 +2,22 @@ import type { Db } from '../../../kernel/db.ts'
 import type { DeviceReport } from '../../../devices/device-link.ts'
 import { readLineSpeeds } from '../interval/store.ts'
 
-/** Mbit/s that are bought; null: not known. */
+/** Subscribed Mbit/s; null: not known. */
 export interface LineSpeed {
   name: string
   down_mbps: number | null
   up_mbps: number | null
 }
 
-/** Milliseconds after which they are read again whatever was heard: news may be lost. */
+/** Milliseconds after which they are read again in any case: events may be lost. */
 const STALE = 600_000
-/** Devices remembered; far more than one process serves. */
+/** Maximum number of cached devices; far more than one process serves. */
 const MOST = 500_000
 
 const known = new Map<number, { at: number; lines: readonly LineSpeed[] }>()
 const none: readonly LineSpeed[] = []
 
-/** Reads the lines of the devices of a batch that tell of one, unless they are remembered. */
+/** Reads the lines of devices of a batch that report one, unless they are cached. */
 export async function prepareLineSpeeds(db: Db, reports: readonly DeviceReport[]): Promise<void> {
   const now = performance.now()
   const wanted = new Set<number>()

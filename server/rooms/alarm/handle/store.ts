@@ -23,7 +23,7 @@ export type HandledAlarm = Pick<
   | 'changed_by'
 >
 
-/** These alarms as far as their scenes are the team's, the most severe ones first; nobody else changes them before the transaction ends. */
+/** These alarms if their scenes belong to the team, the most severe ones first; locked until the transaction ends. */
 export function lockTeamAlarms(db: Db, team_id: number, ids: readonly number[]): Promise<HandledAlarm[]> {
   return db.rows<HandledAlarm>(sql`
     select a.id, a.scene_id, c.name as scene_name, d.name as device_name, a.type, a.key, a.params, a.level, a.state,
@@ -39,7 +39,7 @@ export interface AlarmHandling {
   changed_by: string
 }
 
-/** Changes locked alarms; a note that is there stays. */
+/** Changes locked alarms; an existing note stays. */
 export async function handleAlarms(db: Db, ids: readonly number[], to: AlarmHandling, at: number): Promise<void> {
   await db.run(sql`
     update alarm set state = ${to.state}, ignored_until = ${to.ignored_until}, note = case when note = '' then ${to.note} else note end,

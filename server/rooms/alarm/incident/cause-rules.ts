@@ -1,15 +1,16 @@
-/** An alarm that lasts, as far as it matters for what explains it. */
+/** A lasting alarm with the data for finding its cause. */
 export interface CauseAlarm {
   id: number
   device_id: number
   type: string
-  /** The line; empty: the way between device and platform. */
+  /** The line; empty: the path between device and platform. */
   key: string
 }
 
 /**
- * What goes wrong on a way out, the most severe first: an alarm is explained by a more severe one on the same line, or by one that is at least
- * as severe on a device it is reached through. A line that is full explains its loss and its delay, and is explained by nothing.
+ * The problems of a path, the most severe first: an alarm is explained by a more severe one on the same line, or by one
+ * that is at least as severe on a device through which it is reached. A full line explains its loss and its delay, and
+ * is explained by nothing.
  */
 const ranks: Readonly<Record<string, number>> = {
   dev_wan_disconnect: 1,
@@ -23,8 +24,8 @@ export const linkTypes: readonly string[] = Object.keys(ranks)
 const rankOf = ({ type }: CauseAlarm): number => ranks[type] ?? Number.POSITIVE_INFINITY
 
 /**
- * Which of these alarms hangs on which: each on the one that is furthest up its way out, of those the most severe, of those the oldest.
- * What is hung on hangs on nothing itself. `above`: what a device is reached through, the nearest first.
+ * The parent of each alarm: the one furthest upstream on its path, of those the most severe, of those the oldest. A
+ * parent has no parent itself. `above`: the devices through which a device is reached, the nearest first.
  */
 export function underCauses(
   all: readonly CauseAlarm[],

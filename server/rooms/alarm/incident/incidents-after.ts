@@ -4,7 +4,7 @@ import { catalogue, phraseOf } from '../../alarm-type/api.ts'
 import type { Incident } from './incident.ts'
 import { type IncidentRow, newsAfter } from './store.ts'
 
-/** Changes of incidents after one of them, oldest first. */
+/** Events of incidents after one of them, oldest first. */
 export async function incidentsAfter(db: Db, news_id: number, limit: number): Promise<Incident[]> {
   return (await newsAfter(db, news_id, limit)).map(incidentOf)
 }

@@ -7,7 +7,9 @@ import type { AlarmLevel } from '../../alarm-type/api.ts'
 
 export type IncidentState = IdOf<typeof incidentState>
 
-/** Opens an incident for each of these alarms that is open, nobody's child and has none that lasts; its first word is to be told. */
+/**
+ * Opens an incident for each of these alarms that is open, has no parent and no open incident; with its first event.
+ */
 export const opening = (alarms: Sql, at: number): Sql => sql`opened as (
       insert into alarm_incident (alarm_id, scene_id, type, level, opened_at, recovered_at)
       select a.id, a.scene_id, a.type, a.level, ${at}, a.ended_at from ${alarms} a
@@ -17,7 +19,7 @@ export const opening = (alarms: Sql, at: number): Sql => sql`opened as (
       returning id
     ), opened_news as (insert into incident_event (incident_id, state, at) select id, 1, ${at} from opened order by id)`
 
-/** The level of what lasts rose above what was told. */
+/** The level of a lasting incident rose above the notified one. */
 export const worsening = (alarms: Sql, at: number): Sql => sql`worse as (
       update alarm_incident i set level = a.level, worsened_at = ${at} from ${alarms} a
       where a.id = i.alarm_id and i.recovered_at is null and a.level < i.level
@@ -34,14 +36,17 @@ export async function worsenIncidents(db: Db, alarm_ids: readonly number[], at: 
   if (alarm_ids.length) await db.run(sql`with ${worsening(alarmsOf(alarm_ids), at)} select`)
 }
 
-/** Who hangs on whose alarm: `parent_ids[n]` becomes the alarm above `ids[n]`. Incidents of the former go into that of the latter. */
+/**
+ * Sets the parents of alarms: `parent_ids[n]` becomes the parent of `ids[n]`. Incidents of the child are merged into
+ * that of the parent.
+ */
 export async function adopt(db: Db, pairs: readonly { id: number; parent_id: number }[], at: number): Promise<void> {
   if (pairs.length === 0) return
   const given = sql`unnest(${numbers(pairs.map(({ id }) => id))}::bigint[], ${numbers(pairs.map(({ parent_id }) => parent_id))}::bigint[]) as p(id, parent_id)`
   await db.run(
     sql`update alarm a set parent_id = p.parent_id from ${given} where a.id = p.id and a.parent_id is distinct from p.parent_id`,
   )
-  // the oldest of what was told becomes the incident of the one above, which is worse; the others end in it
+  // the oldest notified incident becomes that of the parent, which is more severe; the others end in it
   await db.run(sql`
     with told as (
       select i.id, i.alarm_id, p.parent_id, row_number() over (partition by p.parent_id order by i.id) as place,
@@ -59,7 +64,7 @@ export async function adopt(db: Db, pairs: readonly { id: number; parent_id: num
     from ${given} where i.alarm_id = p.id and i.recovered_at is null`)
 }
 
-/** Counts what hangs on each of these alarms again. */
+/** Counts the children of each of these alarms again. */
 export async function countChildren(db: Db, alarm_ids: readonly number[]): Promise<void> {
   if (alarm_ids.length === 0) return
   await db.run(sql`
@@ -69,17 +74,17 @@ export async function countChildren(db: Db, alarm_ids: readonly number[]): Promi
 }
 
 export interface Settling {
-  /** Seconds after its end that one which comes and goes must be quiet. */
+  /** Seconds after its end for which a flapping one must be quiet. */
   calm: number
-  /** How often it must have come to be one of those. */
+  /** How often it must have recurred to count as flapping. */
   flaps: number
-  /** Seconds that what hangs on it has to come back too. */
+  /** Seconds for its children to recover too. */
   grace: number
 }
 
 /**
- * Ends incidents whose alarm is over: at once when nothing that hangs on it lasts, after a while when some of it stays away,
- * which then is on its own. One that comes and goes ends when it has been calm. Returns alarms that are on their own now.
+ * Ends incidents whose alarm ended: immediately when none of its children lasts, after a while when some last, which
+ * then become independent. A flapping one ends when it has been quiet. Returns alarms that are independent now.
  */
 export async function settleIncidents(db: Db, at: number, { calm, flaps, grace }: Settling): Promise<number[]> {
   const over = await db.rows<{ id: number; alarm_id: number }>(sql`
@@ -99,9 +104,9 @@ export async function settleIncidents(db: Db, at: number, { calm, flaps, grace }
   return left.map(({ id }) => id)
 }
 
-/** As an incident is told, and found again. */
+/** An incident as notified and listed. */
 export interface IncidentRow {
-  /** Rises from word to word. */
+  /** Increases with every event. */
   news_id: number
   id: number
   alarm_id: number
@@ -126,7 +131,7 @@ const reported = sql`i.id, i.alarm_id, i.scene_id, c.name as scene_name, i.type,
   d.name as device_name, d.type as device_type, d.serial as sn, i.children, a.cnt`
 const whole = sql`join alarm a on a.id = i.alarm_id join device_view d on d.id = a.device_id join scene_view c on c.id = i.scene_id`
 
-/** What was to be told after that one, for whoever keeps a mark of its own. */
+/** Events after that one, for readers with their own offset. */
 export function newsAfter(db: Db, after: number, limit: number): Promise<IncidentRow[]> {
   return db.rows<IncidentRow>(sql`
     select n.id as news_id, n.state, n.at, ${reported} from incident_event n join alarm_incident i on i.id = n.incident_id ${whole}

@@ -5,7 +5,7 @@ export interface SilenceHours {
   to_at: number | null
   /** 0 Sunday … 6 Saturday; empty: every day. */
   weekdays: readonly number[]
-  /** Minutes after midnight by the clock of the scene; null: the whole day. */
+  /** Minutes after midnight in the time zone of the scene; null: the whole day. */
   minute_from: number | null
   /** Before `minute_from`: over midnight. */
   minute_to: number | null
@@ -35,8 +35,8 @@ export function localTime(at: number, time_zone: string): LocalTime {
 }
 
 /**
- * Until when a silence is in force without a break: undefined when it is not, null without an end. Hours over midnight belong
- * to the day they begin on.
+ * Until when a silence applies without interruption: undefined when it does not, null without an end. Hours over
+ * midnight belong to the day on which they begin.
  */
 export function holdsUntil(hours: SilenceHours, now: number, local: LocalTime): number | null | undefined {
   const { from_at, to_at, weekdays, minute_from, minute_to } = hours

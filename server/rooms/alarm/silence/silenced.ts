@@ -31,7 +31,7 @@ export async function silencesFor(
   return [...worked, ...silenced]
 }
 
-/** What work that goes on brings with it: ignored until the work is to be over, and open again when it lasts. */
+/** Alarms caused by running work: ignored until the expected end of the work, and opened again when they last. */
 async function atWork(
   db: Db,
   raised: readonly RaisedAlarm[],

@@ -36,7 +36,7 @@ export function silencesIn(db: Db, scene_ids: readonly number[], now: number): P
     order by w.to_at desc nulls first limit 10000`)
 }
 
-/** Some silence is in force in a scene, or work on the device: whether it covers anything is not checked. */
+/** A silence applies in a scene, or work is running on the device: whether it covers the alarm is not checked. */
 export const isSilent = (scene: Sql, device: Sql, now: number): Sql => sql`(exists (
   select 1 from alarm_silence w join scene_view s on s.team_id = w.team_id
   where s.id = ${scene} and w.from_at <= ${now} and (w.to_at is null or w.to_at > ${now}) and (w.scene_id is null or w.scene_id = s.id))

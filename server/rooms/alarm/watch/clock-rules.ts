@@ -4,14 +4,15 @@ interface ClockStep {
   after: number
 }
 
-/** Seconds by which the clock may differ from steady time between two looks. */
+/** Seconds by which the clock may differ from steady time between two observations. */
 const SLACK = 3
-/** Steps kept, at most. */
+/** Maximum number of stored steps. */
 const MOST = 32
 
 /**
- * How long ago something was, by a clock that may be set meanwhile. Whoever looks at it regularly, beside a steady clock, sees by how
- * much it was set; what was written down before is corrected by that. In doubt it was later: nothing is raised for a clock.
+ * Computes how long ago something was, by a clock that may be set meanwhile. Regular observations, compared with a
+ * steady clock, show by how much it was set; earlier times are corrected by that. In doubt the later time is used: a
+ * clock change raises no alarm.
  */
 export class ClockSteps {
   private readonly steps: ClockStep[] = []
@@ -27,10 +28,10 @@ export class ClockSteps {
     this.last = { wall, steady }
   }
 
-  /** Seconds from `from` to `to`, which is now or shortly ago. */
+  /** Seconds from `from` to `to`, which is now or shortly before. */
   between(from: number, to: number): number {
     let set = 0
-    // the last moment between this step and the next one
+    // the last time between this step and the next one
     let end = to
     for (const { before, after } of this.steps.toReversed()) {
       const isBefore = from < after || from > end

@@ -33,9 +33,9 @@ export interface PresenceVerdict {
 }
 
 /**
- * Which of the devices that are gone are raised. One that is gone together with what is above it is explained by the highest of
- * these; one that is gone together with what hangs on it is certain to be gone, and waited for `certain` seconds only. One that is
- * expected to be away is raised when its time is over, and says nothing about others until then.
+ * Which of the offline devices are raised. A device that is offline together with an upstream one is explained by the
+ * highest of these; one that is offline together with devices behind it is certainly offline, and raised after only
+ * `certain` seconds. An expected absence is raised when its time is over, and explains no others until then.
  */
 export function evaluateAbsence(
   gone: readonly AbsentDevice[],

@@ -4,14 +4,14 @@ import type { System } from '../../../kernel/implement.ts'
 import { placesOf } from './uplinks.ts'
 
 /**
- * A device that disconnects silently is noticed after a minute or more. A known disconnection, or a port
- * that lost its carrier, makes the devices above and below be asked at once: the cause and its extent are then known in seconds.
+ * A silent disconnection is detected after a minute or more. After a known disconnection, or a lost carrier of a port,
+ * the devices above and below are probed immediately: the cause and its extent are then known within seconds.
  */
 
-/** ms in which devices are gathered, and seconds before the same scene is asked again. */
+/** Milliseconds for which devices are collected, and seconds before the same scene is probed again. */
 const GATHER = 100
 const AGAIN = 4
-/** Devices asked at once. */
+/** Maximum number of devices probed at once. */
 const MOST = 5000
 
 interface ProbedDevice {

@@ -11,7 +11,7 @@ export interface UplinkPath {
 
 /** Seconds for which the paths of a scene are kept: devices often disconnect many at once. */
 const FRESH = 20
-/** Scenes kept, at most. */
+/** Maximum number of cached scenes. */
 const MOST = 5000
 
 const known = new Map<number, { at: number; places: ReadonlyMap<number, UplinkPath> }>()

@@ -25,7 +25,7 @@ interface Passage {
   came: boolean
 }
 
-/** Devices handled together, and ms between two runs: a reconnect storm needs no hurry. */
+/** Maximum number of devices handled together, and milliseconds between two runs: a reconnect storm is not urgent. */
 const MOST = 500
 const EVERY = 1000
 /** Seconds after which an arrival is no longer reported. */
@@ -48,12 +48,12 @@ export const left = listen(deviceDisconnected, ({ device_id, scene_id, session, 
   reason === 'replaced' ? undefined : pass(system, { device_id, scene_id, session, came: false }),
 )
 
-/** Stores when devices were offline, and raises the alarms of those that are back and of their firmware. */
+/** Stores when devices were offline, and raises the alarms of reconnected devices and of their firmware. */
 async function takePassages(system: System, list: readonly Passage[]): Promise<undefined[]> {
   const goodbyes = list.filter(({ came }) => !came)
   const late = goodbyes.length ? await listElsewhere(system.db, goodbyes) : new Set<number>()
   const passed = list.filter(({ came, device_id }) => came || !late.has(device_id))
-  // only the last of several arrivals and departures of a device counts
+  // only the last of several connections and disconnections of a device counts
   const last = [...new Map(passed.map((one) => [one.device_id, one])).values()]
   const [here, gone] = [last.filter(({ came }) => came), last.filter(({ came }) => !came)]
   const now = await storeNow(system.db)
@@ -85,7 +85,7 @@ async function takePassages(system: System, list: readonly Passage[]): Promise<u
     if (here.length) {
       const ids = here.map(({ device_id }) => device_id)
       await endPlanned(db, ids)
-      // one that ended earlier is no arrival of now
+      // an interval that ended earlier does not belong to this connection
       for (const spell of await endOfflineIntervals(db, devOffline.id, ids))
         if (clock.between(spell.to_at, now) <= LATE)
           add(devOnline.id, spell, { away: clock.between(spell.from_at, spell.to_at) })

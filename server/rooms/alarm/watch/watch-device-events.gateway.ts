@@ -19,7 +19,7 @@ import { note, raise } from '../raise.ts'
 import { type EndedCause, endAlarms, linesOf, listLastingOf, type Rise } from '../store.ts'
 import { clearTrouble, type ReportedFault, isMeasured, knowFault, knowTrouble } from './watch-reports.sink.ts'
 
-/** Types by the events they handle: nearly all events concern none. */
+/** Types by the events that they handle: nearly all events concern none. */
 const listeners = new Map<string, AlarmType[]>()
 for (const type of catalogue.values())
   for (const name of type.hears ?? []) listeners.set(name, [...(listeners.get(name) ?? []), type])
@@ -38,7 +38,10 @@ interface AlarmKey {
   key: string
 }
 
-/** Alarms were raised or ended by events: the process that reads the reports of these devices ends them, or raises them again. */
+/**
+ * Alarms were raised or ended by events: the process that receives the reports of these devices ends them, or raises
+ * them again.
+ */
 export const alarmObserved = defineEvent<{ list: AlarmKey[]; over: AlarmKey[]; lasting: ReportedFault[] }>(
   'alarm.observed',
 )
@@ -58,7 +61,7 @@ export const loadObserved = defineStartup<System>({
 
 let gathered: { system: System; take: Batched<AlarmEvent, void> } | undefined
 
-/** Raises alarms of device events at once, together with those that arrive at the same time. */
+/** Raises alarms of device events immediately, together with those that arrive at the same time. */
 export const observe = listen(deviceEvent, async ({ device_id, scene_id, event }, system: System) => {
   const types = listeners.get(event.type)
   if (!types || !scene_id) return
@@ -88,19 +91,19 @@ async function takeHeard(system: System, list: readonly AlarmEvent[]): Promise<u
     const grave = (levelSet ? undefined : heard.level) ?? level
     const rise: Rise = { type: type.id, level: grave, device_id, scene_id, key, at: event.at || now, params }
     lastHeard(device_id, type.id, key, now)
-    // what was raised and what ended it may come in one moment: the later one counts
+    // an alarm may be raised and ended at the same time: the later event counts
     if (what === 'clears') {
       ends.push({ type: type.id, device_id, key, ...(ref && { ref }) })
       dropFrom(rises, rise)
       pending.delete(nameIn(rise))
     } else if (what === 'counts') {
       const value = countOf(`${device_id} ${type.id} ${key}`, now)
-      // what is remembered begins where the strict setting does
+      // intervals are stored from the strict threshold on
       if (value === type.threshold?.strict) spells.push(spellOf(rise, value))
       if (enabled && value >= (threshold ?? 1)) rises.push({ ...rise, params: { ...params, value } })
     } else {
       spells.push(spellOf(rise, null))
-      // what must last is left to the reports, where these speak of it
+      // conditions that must last are left to the reports, where these cover them
       if (enabled && what === 'moment') notes.push(rise)
       else if (enabled && (duration_s === 0 || !isMeasured(type.id, key))) rises.push(rise)
       else if (enabled) lasting.push(rise)
@@ -118,7 +121,7 @@ async function takeHeard(system: System, list: readonly AlarmEvent[]): Promise<u
   if (rises.length + ends.length + lasting.length)
     system.emit(alarmObserved, { list: rises.map(nameOf), over: ends.map(nameOf), lasting: lasting.map(faultOf) })
   if (others.length + arisen.length) system.emit(alarmChanged, changedBy(arisen, others))
-  // what is heard next does not wait for what is told and remembered of this
+  // the next events do not wait for the publication and storage of these
   void telling(system)(spells).catch((error: unknown) =>
     system.log.error({ error: String((error as Error)?.stack ?? error) }, 'what was heard is not remembered'),
   )
@@ -138,7 +141,7 @@ function telling(system: System): Batched<readonly ConditionInterval[], void> {
   return tell
 }
 
-/** A port that lost its carrier is a line only where the device has such a line. */
+/** A port that lost its carrier is a line only if the device has that line. */
 async function alive({ db }: System, list: readonly AlarmEvent[]): Promise<readonly AlarmEvent[]> {
   const request = list.filter(({ type }) => type === devWanDisconnect)
   if (request.length === 0) return list
@@ -159,7 +162,7 @@ function dropFrom(rises: Rise[], { device_id, type, key, params }: Rise): void {
   for (let at = rises.length - 1; at >= 0; at--) if (isSame(rises[at] as Rise)) rises.splice(at, 1)
 }
 
-/** One statement cannot raise an alarm twice: of several the most severe counts, of equal ones the latest. */
+/** One statement cannot raise an alarm twice: of several the most severe is used, of equal ones the latest. */
 function unique(rises: readonly Rise[]): Rise[] {
   const gravest = new Map<string, Rise>()
   for (const rise of rises) {
@@ -176,7 +179,7 @@ const spellOf = ({ at, level: _, params: __, ...rise }: Rise, peak: number | nul
   peak,
 })
 
-/** Keys counted at most, and the seconds they are counted over. */
+/** Maximum number of counted keys, and the seconds over which they are counted. */
 const MOST = 100_000
 const WITHIN = 60
 const counts = new Map<string, number[]>()
@@ -198,7 +201,7 @@ const lastHeard = (device_id: number, type: string, key: string, now: number) =>
   heardAt.set(`${device_id} ${type} ${key}`, now)
 }
 
-/** Faults that must last, of devices whose reports may not speak of them: raised when they were heard of for long enough. */
+/** Faults that must last, on devices whose reports may not cover them: raised when they were logged for long enough. */
 const pending = new Map<string, Rise>()
 const nameIn = ({ device_id, type, key }: AlarmKey) => `${device_id} ${type} ${key}`
 
@@ -208,7 +211,7 @@ function wait(rise: Rise): void {
   pending.set(nameIn(rise), { ...rise, at: known?.at ?? rise.at })
 }
 
-/** Raises faults that devices without reports on their lines keep logging; of other devices the reports decide. */
+/** Raises faults that devices without reports on their lines continue to log; for other devices the reports decide. */
 export async function raiseObserved(system: System): Promise<void> {
   const now = system.now()
   const settings = await settingsNow(system.db)
@@ -229,7 +232,7 @@ export async function raiseObserved(system: System): Promise<void> {
   if (arisen.length) system.emit(alarmChanged, changedBy(arisen, []))
 }
 
-/** Types of events: those that are in no report end when there are no further events. */
+/** Types of events: those that no report contains end when there are no further events. */
 const heardOf = [...catalogue.values()].filter(({ hears, momentary }) => hears && !momentary)
 const isQuiet = (type: string, last: number, now: number) => last < now - (catalogue.get(type)?.quiet ?? QUIET)
 
@@ -241,7 +244,7 @@ export async function endUnobserved(system: System): Promise<void> {
   )
   const measured = lasting.filter(({ type, key }) => isMeasured(type, key)).map(({ device_id }) => device_id)
   const reporting = measured.length ? await linesOf(system.db, [...new Set(measured)]) : new Map<number, unknown>()
-  // what was seen and not heard (two terminals with one address) is looked after by who saw it
+  // findings without events (two terminals with one address) are ended by their own job
   const over = lasting.filter(
     ({ device_id, type, key, last_at, params }) =>
       !('macs' in params) &&

@@ -8,7 +8,7 @@ import { endAlarms, listCertificates, listLastingOf, listSharers, type Rise } fr
 import { endUnobserved, raiseObserved } from './watch-device-events.gateway.ts'
 
 const DAY = 86_400
-/** Seconds within which both terminals were seen: an address that is handed on is no conflict. */
+/** Seconds within which both terminals were seen: an address that was reassigned is not a conflict. */
 const SEEN = 180
 
 /** Conditions that no single report shows: addresses used twice, certificates that expire, faults without further events. */

@@ -26,7 +26,10 @@ import {
 } from '../store.ts'
 import { placesOf } from './uplinks.ts'
 
-/** Seconds a device must be offline even when the devices downstream of it are offline too: a restarted connection is not an outage. */
+/**
+ * Seconds for which a device must be offline even when the devices downstream of it are offline too: a restarted
+ * connection is not an outage.
+ */
 export const CERTAIN = 10
 /** Seconds between runs: while devices connect and disconnect, and otherwise, for lost events. */
 const BUSY = 1
@@ -37,7 +40,10 @@ const STIRRED = 150
 /** How incidents end: `settleIncidents`. */
 const settling = { flaps: 2, calm: 300, grace: 180 }
 
-/** ms after a coming or going that those who are there are looked at: its booking is on the way, and others come with it. */
+/**
+ * Milliseconds after a connection or disconnection until presence is compared: its storage is in progress, and others
+ * may follow.
+ */
 const SOON = 200
 /** ms between two such runs during a reconnect storm. */
 const APART = 1000
@@ -51,7 +57,10 @@ const stir = () => {
 export const left = listen(deviceDisconnected, stir)
 export const came = listen(deviceConnected, stir)
 
-/** Compares presence with alarms, so that lost events do no harm: two processes may run at once, each alarm is raised once. */
+/**
+ * Compares presence with alarms, so that lost events have no effect: two processes may run at once, each alarm is
+ * raised once.
+ */
 export const watch = defineStartup<System>({
   order: 40,
   role: 'worker',
@@ -137,9 +146,9 @@ const plannedOf = ({ work, by, ref, cause, from_at, until }: Expected): PlannedA
   params: { work, by, ref, cause, bound: until - from_at },
 })
 
-/** Days that condition intervals are stored for the simulation of settings. */
+/** Days for which condition intervals are kept for the simulation of settings. */
 const SPELLS_KEPT = 8
-/** Those of WAN lines longer: their availability is computed from them. */
+/** Days for those of WAN lines: their availability is computed from them. */
 const LINES_KEPT = 120
 
 export const purge = defineJob<unknown, System>({

@@ -19,7 +19,7 @@ import { changedBy, newsOf } from '../changed.events.ts'
 import { note, raiseWithin } from '../raise.ts'
 import { type EndedCause, endAlarms, listLasting, type Rise } from '../store.ts'
 
-/** Devices kept, at most; far more than one process serves. */
+/** Maximum number of cached devices; far more than one process serves. */
 const MOST = 500_000
 
 const gauged = [...catalogue.values()].filter((type) => type.gauge !== undefined)
@@ -42,7 +42,7 @@ export interface ReportedFault extends EndedCause {
   params: Rise['params']
 }
 
-/** By type and key: `dev_wan_disconnect WAN1`. Devices with nothing wrong have none. */
+/** By type and key: `dev_wan_disconnect WAN1`. Devices without faults have no entry. */
 const troubles = new Map<number, Map<string, Trouble>>()
 let loaded = false
 
@@ -80,13 +80,13 @@ export const sink = defineSink({
 /** Read at the beginning of each batch. */
 let settings: Settings
 
-/** Alarms that last from before this process. */
+/** Alarms that lasted before this process started. */
 async function load(db: Db): Promise<void> {
   for (const one of await listLasting(db)) knowTrouble(one)
   loaded = true
 }
 
-/** An alarm that was not raised here lasts: the reports of its device end it. */
+/** An alarm lasts that was not raised here: the reports of its device end it. */
 export function knowTrouble({ device_id, key, type }: EndedCause): void {
   if (!isMeasured(type, key)) return
   const own = troubles.get(device_id) ?? new Map<string, Trouble>()
@@ -96,7 +96,7 @@ export function knowTrouble({ device_id, key, type }: EndedCause): void {
   else troubles.set(device_id, own.set(name, { since: 0, wrong: 1, worst: 0, raised: true }))
 }
 
-/** A device said what went wrong, and that must last to be raised: its reports tell whether it does. */
+/** A device reported a fault that must last to be raised: its reports show whether it does. */
 export function knowFault({ device_id, key, type, at, params }: ReportedFault): void {
   const known = troubles.get(device_id)?.get(`${type} ${key}`)
   const trouble = known ?? begin(device_id, `${type} ${key}`, at, 0)
@@ -104,7 +104,7 @@ export function knowFault({ device_id, key, type, at, params }: ReportedFault): 
   trouble.heard = params
 }
 
-/** An alarm was ended by an event: should a report find the same fault, it is raised again. */
+/** An alarm was ended by an event: if a report shows the same fault, it is raised again. */
 export function clearTrouble({ device_id, key, type }: EndedCause): void {
   const own = troubles.get(device_id)
   own?.delete(`${type} ${key}`)
@@ -117,7 +117,7 @@ export function isMeasured(type: string, key: string): boolean {
   return known?.gauge !== undefined && known.measures?.(key) !== false
 }
 
-/** The answer for one report stays the same when its batch is tried again. */
+/** The answer for one report stays the same when its batch is retried. */
 const changeOf = oncePerReport((report: DeviceReport): ReportEffects | undefined => {
   let change: ReportEffects | undefined
   const made = () => (change ??= { rises: [], notes: [], ends: [], spells: [] })
@@ -189,7 +189,7 @@ function begin(device_id: number, name: string, at: number, worst: number): Trou
   return trouble
 }
 
-/** Below the threshold, though not below what is remembered. */
+/** Below the threshold, but not below the stored bound. */
 function calm(
   { device_id }: DeviceReport,
   { id }: AlarmType,

@@ -4,9 +4,9 @@ import { linkAction } from '@belvedere/contract/rooms/notify/enums.ts'
 
 export type LinkAction = IdOf<typeof linkAction>
 
-/** Seconds a link is valid. */
+/** Seconds for which a link is valid. */
 export const LINK_VALID = 3 * 86_400
-/** Seconds a silence by a link lasts. */
+/** Seconds for which a silence from a link lasts. */
 export const SILENCE = 3600
 
 interface ActedAlarm {

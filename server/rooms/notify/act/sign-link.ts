@@ -9,7 +9,7 @@ import { partsOf, tokenOf } from './act-rules.ts'
 
 const purpose = 'alarm-act'
 
-/** The actions of a message as signed links; nothing of them is stored. */
+/** The actions of a message as signed links; they are not stored. */
 export async function actionsOf({ config }: System, uuid: string, lang: Lang): Promise<NonNullable<Notice['actions']>> {
   const token = tokenOf(uuid, (await openVault(config.data)).digest(uuid, purpose))
   return linkAction.values.map(({ id, ...words }) => ({
@@ -18,7 +18,7 @@ export async function actionsOf({ config }: System, uuid: string, lang: Lang): P
   }))
 }
 
-/** The message of a link; undefined: the signature is not ours. */
+/** The message of a link; undefined: the signature is not valid. */
 export async function messageOf({ config }: System, token: string): Promise<string | undefined> {
   const { uuid, digest } = partsOf(token)
   const [given, own] = [Buffer.from(digest), Buffer.from((await openVault(config.data)).digest(uuid, purpose))]

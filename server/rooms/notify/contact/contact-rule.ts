@@ -7,7 +7,7 @@ type Added = In<typeof userCalls.add>
 export type ContactType = ContactListRow['type']
 export type WeekHours = ContactListRow['hours'][number]
 
-/** Which alarms a contact receives, and when: all its fields but the address. */
+/** The alarms that a contact receives, and when: all its fields except the address. */
 export type RecipientRule = Pick<
   ContactListRow,
   | 'lang'

@@ -1,8 +1,8 @@
 import type { RecipientRule, WeekHours } from './contact-rule.ts'
 
-/** Contacts and robots of one team. */
+/** Maximum number of contacts and robots of one team. */
 export const MOST_CONTACTS = 500
-/** Names of scenes or groups that a row shows. */
+/** Maximum number of names of scenes or groups in a row. */
 export const MOST_PLACES = 3
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
@@ -24,7 +24,10 @@ export function wallClock(timeZone: string, at: number): { weekday: number; minu
   return { weekday, minute: Number(shown['hour']) * 60 + Number(shown['minute']) }
 }
 
-/** True within one of the spans; one that ends before it begins goes over midnight and belongs to the day it begins on. */
+/**
+ * True within one of the spans; one that ends before it begins spans midnight and belongs to the day on which it
+ * begins.
+ */
 export function isWithin(hours: readonly WeekHours[], timeZone: string, at: number): boolean {
   const { weekday, minute } = wallClock(timeZone, at)
   const isOn = ({ weekdays }: WeekHours, day: number) => weekdays.length === 0 || weekdays.includes(day)
@@ -38,7 +41,10 @@ export function isWithin(hours: readonly WeekHours[], timeZone: string, at: numb
 const STEP = 60
 const WEEK = 7 * 86_400
 
-/** The first moment from `at` on that is within (or, not `within`, outside of) the hours; undefined: there is none in a week. */
+/**
+ * The first time from `at` on that is within (or, not `within`, outside of) the hours; undefined: there is none in a
+ * week.
+ */
 export function nextMoment(
   hours: readonly WeekHours[],
   timeZone: string,
@@ -52,7 +58,7 @@ export function nextMoment(
   return undefined
 }
 
-/** Whether a contact may be notified now of an alarm of a level, not at all, or from when on. */
+/** Whether a contact may be notified now of an alarm of a level, never, or from when on. */
 export function mayNotify(
   {
     hours,

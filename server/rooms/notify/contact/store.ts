@@ -57,7 +57,7 @@ export function listContacts(
   })
 }
 
-/** Condition on `u`: its scope has that scene, which is of its team. */
+/** Condition on `u`: its scope includes that scene, which belongs to its team. */
 export function coversScene(scene_id: Sql): Sql {
   return sql`(u.scope = 0
     or u.scope = 1 and exists (select 1 from notification_contact_scene s where s.notification_contact_id = u.id and s.scene_id = ${scene_id})
@@ -112,7 +112,7 @@ export async function isNameTaken({ db, access }: QueryContext, type: number, na
   return (await db.find(same)) !== undefined
 }
 
-/** True when all of these scenes and groups are of the caller's own team and visible to the caller. */
+/** True when all of these scenes and groups belong to the caller's own team and are visible to the caller. */
 export async function arePlaces(
   { db, access }: QueryContext,
   scene_ids: readonly number[],
@@ -244,7 +244,7 @@ export async function setLeft({ db }: Pick<QueryContext, 'db'>, leave_hash: Buff
   await db.run(sql`update mail_leave set left_at = ${at}::bigint where leave_hash = ${leave_hash}`)
 }
 
-/** Bindings of one team that wait to be scanned, at most. */
+/** Maximum number of bindings of one team that wait for a scan. */
 const MOST_BINDS = 50
 
 export async function addBind(
@@ -270,7 +270,7 @@ export function findBind({ db, access }: QueryContext, key_hash: Buffer, now: nu
     select address from alarm_bind b where b.key_hash = ${key_hash} and b.expires_at > ${now} and ${access.owns(sql`b.team_id`)}`)
 }
 
-/** Removes and returns a scanned binding; undefined: expired, not scanned, or taken by another call. */
+/** Removes and returns a scanned binding; undefined: expired, not scanned, or used by another call. */
 export function takeBind(
   { db, access }: QueryContext,
   key_hash: Buffer,

@@ -8,14 +8,16 @@ export interface DutyRota {
   every_days: number
   /** Minute of the day at which a turn ends. */
   minute: number
-  /** Of the first turn: 2026-11-23. */
+  /** The day of the first turn: 2026-11-23. */
   first_day: string
   time_zone: string
 }
 
 const DAY = 86_400
 
-/** When the day of turns with that number begins; 0 is the first. A day that the zone left out begins with the next. */
+/**
+ * When the day of turns with that number begins; 0 is the first. A day that the time zone skipped begins with the next.
+ */
 function beginOf(duty: DutyRota, day: number): number {
   const midnight = Date.parse(`${duty.first_day}T00:00:00Z`) + day * DAY * 1000
   const date = new Date(midnight).toISOString().slice(0, 10)
@@ -23,21 +25,21 @@ function beginOf(duty: DutyRota, day: number): number {
   return at ?? beginOf(duty, day + 1)
 }
 
-/** Number of the turn at a moment, by local clocks: 0 is the first, what is before it is negative. */
+/** Number of the turn at a given time, by local clocks: 0 is the first, earlier ones are negative. */
 export function shiftAt(duty: DutyRota, at: number): number {
   const first = Date.parse(`${duty.first_day}T00:00:00Z`) / 1000 + duty.minute * 60
   const day = Math.floor((at + zoneOffset(duty.time_zone, at) - first) / DAY)
-  // in an hour that clocks show twice the day of turns has begun the first time
+  // in an hour that occurs twice on the clock, the day of turns begins the first time
   const begun = beginOf(duty, day + 1) <= at ? day + 1 : day
   return Math.floor(begun / duty.every_days)
 }
 
-/** When the turn of a moment ends. */
+/** When the turn at a given time ends. */
 export function shiftEnds(duty: DutyRota, at: number): number {
   return beginOf(duty, (shiftAt(duty, at) + 1) * duty.every_days)
 }
 
-/** Whose turn it is; a member who cannot be notified is replaced by the next one. Undefined: no member can. */
+/** The member on duty; one who cannot be notified is replaced by the next one. Undefined: no member can. */
 export function onDuty(duty: DutyRota, able: ReadonlySet<number>, at: number): number | undefined {
   const { member_ids: ids } = duty
   const turn = shiftAt(duty, at) % (ids.length || 1)
@@ -45,7 +47,7 @@ export function onDuty(duty: DutyRota, able: ReadonlySet<number>, at: number): n
   return order.find((id) => able.has(id))
 }
 
-/** A member of the rota stands for whoever is on duty at that moment. */
+/** Replaces a member of the rota by the one on duty at that time. */
 export function withDuty(
   ids: readonly number[],
   duty: DutyRota | undefined,

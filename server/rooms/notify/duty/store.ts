@@ -26,7 +26,7 @@ export function dutyOf(db: Db, scene_id: number): Promise<DutyRota | undefined> 
     select ${columns} from alarm_duty d join scene_view c on c.team_id = d.team_id where c.id = ${scene_id} and cardinality(d.member_ids) > 0`)
 }
 
-/** Of these, those of the caller's team, and whether messages can be sent to them. */
+/** Of these, the members of the caller's team, and whether messages can be sent to them. */
 export function listMembers(
   { db, access }: QueryContext,
   ids: readonly number[],

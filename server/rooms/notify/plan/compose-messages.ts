@@ -17,12 +17,12 @@ import { waitFor } from '../send/send-rules.ts'
 import { mayNotify } from '../contact/contact-rules.ts'
 import { bodyOf, type IncidentNotice } from './message-text.ts'
 
-/** Contacts whose messages are made in one turn, and incidents that one message tells of. */
+/** Maximum number of contacts in one run, and of incidents in one message. */
 const MOST_LISTENERS = 200
 const MOST_TOLD = 1000
 /** Seconds after the next attempt of a waiting message: by then it may have been sent. */
 const BEHIND = 5
-/** Characters of a stored text, at most. */
+/** Maximum characters of a stored text. */
 const MOST_TEXT = 16_000
 
 /** Makes messages of the due notifications, one for each contact at a time. Returns their number. */

@@ -3,7 +3,7 @@ import { alarmLevel } from '@belvedere/contract/rooms/alarm-type/enums.ts'
 import type { Notice, NoticeTone } from '@belvedere/drivers/kit/define-notify-channel.ts'
 import type { Incident } from '../../alarm/api.ts'
 
-/** One state of an incident, as it is sent. */
+/** One state of an incident, as sent. */
 export interface IncidentNotice {
   incident_id: number
   alarm_id: number
@@ -64,10 +64,10 @@ export type NotificationBody = Omit<Notice, 'target' | 'id' | 'unsubscribe'>
 
 export interface Wording {
   lang: Lang
-  /** Text of one incident; '': the default. */
+  /** Template for the text of one incident; '': the default. */
   template: string
   time_zone: string
-  /** Address of the console, without a slash at its end. */
+  /** Address of the console, without a slash at the end. */
   console: string
 }
 
@@ -79,7 +79,7 @@ const states: Record<IncidentNotice['state'], Words> = {
   escalated: { zh: '未处理升级', en: 'Escalated' },
 }
 
-/** Incidents a message lists, at most; the others are counted. */
+/** Maximum number of incidents in a message; the others are counted. */
 const MOST_TOLD = 20
 
 /** The text of a message with one incident; among several, each begins with its own title. */
@@ -231,7 +231,7 @@ function clockText(at: number, { lang, time_zone }: Wording): string {
   }).format(at * 1000)
 }
 
-/** Seconds in the two greatest units. */
+/** Seconds in the two largest units. */
 function spanText(seconds: number, lang: Lang): string {
   const units = [
     [86_400, { zh: '天', en: 'd' }],

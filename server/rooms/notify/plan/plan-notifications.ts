@@ -18,17 +18,17 @@ import {
   unreadEvents,
 } from './store.ts'
 
-/** Events read in one run. */
+/** Maximum number of events read in one run. */
 const MOST = 500
 /** Events older than a day are not sent when the server starts again. */
 const STALE = 86_400
 
-/** One query a second; the other queries run only when there is something to do. */
+/** One query a second; the other queries run only when there is work. */
 export const isTime = (system: System): Promise<boolean> => isAnythingDue(system.db, system.now() - STALE, system.now())
 
 /**
- * Stores the notifications of the events since the last run, each event in one transaction, so that a process that ends loses no
- * event and stores none twice.
+ * Stores the notifications of the events since the last run, each event in one transaction, so that a process that dies
+ * loses no event and stores none twice.
  */
 export async function planNotifications(system: System): Promise<void> {
   const ids = await unreadEvents(system.db, system.now() - STALE, MOST)

@@ -3,7 +3,7 @@ import type { AlarmSetting } from '@belvedere/contract/rooms/alarm-type/shapes.t
 import { nextMoment } from '../contact/contact-rules.ts'
 import type { IncidentNotice } from './message-text.ts'
 
-/** Seconds in which incidents are gathered into one message. */
+/** Seconds for which incidents are collected into one message. */
 export const GATHER = 3
 
 export const noticeKind = { opened: 1, worsened: 2, recovered: 3, again: 4, escalated: 5 } as const
@@ -25,7 +25,7 @@ export interface PlannedNotification {
   repeat_s: number
 }
 
-/** Who is notified first: the contacts that the settings name, regardless of their rules; else all whose rules match. */
+/** The first recipients: the contacts that the settings name, regardless of their rules; else all whose rules match. */
 function hearersOf(hearers: readonly Recipient[], targets: readonly number[]): Recipient[] {
   if (targets.length > 0) return hearers.filter(({ id }) => targets.includes(id))
   return hearers.filter(({ fits, named_only }) => fits && named_only === 0)
@@ -92,11 +92,11 @@ export interface DueNotice {
   seq: number
   repeat_s: number
   told: IncidentNotice
-  /** Of its alarm: 0 open, 1 solved, 2 ignored. */
+  /** The state of its alarm: 0 open, 1 solved, 2 ignored. */
   alarm_state: 0 | 1 | 2
   /** It has a note or was acknowledged. */
   judged: boolean
-  /** Its incident is over. */
+  /** Its incident has ended. */
   over: boolean
   momentary: boolean
 }

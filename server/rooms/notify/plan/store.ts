@@ -6,7 +6,7 @@ import { coversScene } from '../contact/store.ts'
 import type { RecipientRule, ContactType } from '../contact/contact-rule.ts'
 import type { IncidentNotice } from './message-text.ts'
 
-/** Events are numbered in order but committed in any order: so many numbers back are searched for late ones. */
+/** Events are numbered in order but committed in any order: the last numbers are searched for late ones. */
 const LATE = 2000
 
 const unread = (since: number) => sql`
@@ -50,7 +50,7 @@ export async function timeZoneOf(db: Db, scene_id: number): Promise<string> {
   )
 }
 
-/** Stores notifications; those that exist already are left as they are. */
+/** Stores notifications; existing ones stay unchanged. */
 export async function addNotifications(
   db: Db,
   notice: IncidentNotice,
@@ -67,7 +67,7 @@ export async function addNotifications(
     on conflict (notification_contact_id, incident_id, kind, seq) do nothing`)
 }
 
-/** Replaces the content of waiting notifications of an incident by its newer state. */
+/** Replaces the content of waiting notifications of an incident with its newer state. */
 export async function renewWaiting(db: Db, notice: IncidentNotice): Promise<void> {
   await db.run(sql`
     update notification set content = ${jsonText(notice)}::jsonb || jsonb_build_object('state', told ->> 'state'), alarm_id = ${notice.alarm_id}
@@ -81,7 +81,7 @@ export async function notifiedContacts(db: Db, incident_id: number): Promise<num
   return rows.map(({ id }) => id)
 }
 
-/** Drops the waiting notifications of an incident that is over. */
+/** Drops the waiting notifications of an incident that ended. */
 export async function dropWaiting(db: Db, incident_id: number): Promise<void> {
   await db.run(sql`update notification set state = 2 where incident_id = ${incident_id} and state = 0`)
 }

@@ -27,7 +27,7 @@ export const answers = {
 /** Precedes the subject of a message that may have arrived before. */
 export const repeatMark = { zh: '（可能重复）', en: '(may be a repeat) ' } as const
 
-/** The answer of a provider unchanged, one of ours in words. */
+/** The answer of a provider unchanged, a known result in words. */
 export function answerIn(answer: string, lang: Lang): string {
   return Object.values(answers).find(({ id }) => id === answer)?.[lang] ?? answer
 }

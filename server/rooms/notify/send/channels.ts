@@ -25,23 +25,23 @@ export async function openTarget(system: System, sealed: string): Promise<string
   return (await openVault(system.config.data)).open(sealed, sealedFor)
 }
 
-/** Kinds of robots, by name of their folder. */
+/** Kinds of robots, by the name of their folder. */
 export async function robotChannels(): Promise<NotifyChannel[]> {
   return (await discoverChannels()).filter(({ carries }) => carries === 'robot')
 }
 
 const carriers = { 0: 'sms', 1: 'email', 2: 'wechat' } as const
 
-/** The kind of channel for contacts of a type; undefined: robots have channels of their own. */
+/** The carrier for contacts of a type; undefined: robots have their own channels. */
 export const carrierOf = (type: ContactType) => carriers[type as 0 | 1 | 2] as (typeof carriers)[0 | 1 | 2] | undefined
 
 /** The channel of a contact, ready to send. */
 export interface ChannelHandle {
   id: string
   limit: NotifyChannel['limit']
-  /** Characters of a text, at most. */
+  /** Maximum characters of a text. */
   most: number
-  /** A repeated message is shown twice, and can say that it is a repeat. */
+  /** A repeated message is displayed twice, and can be marked as a repeat. */
   repeats: boolean
   send(notice: Omit<Notice, 'target'>, signal: AbortSignal): Promise<Delivery>
 }
@@ -98,7 +98,7 @@ export function robotChannelOf(
   }
 }
 
-/** The secret itself and, of an address, its path and query. */
+/** The secret itself and, for an address, its path and query. */
 function secretsIn(secret: string): string[] {
   if (secret.length < 6) return []
   if (!URL.canParse(secret)) return [secret]

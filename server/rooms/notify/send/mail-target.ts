@@ -22,7 +22,7 @@ export async function confirmedMail(system: System, team_id: number, address: st
   return found && { left: found.left_at !== null, unsubscribe: await leaveLinks(system, found.leave_token) }
 }
 
-/** Members confirmed their address when they bound it; the unsubscribe link is made with the first mail. */
+/** Members confirmed their address when they bound it; the unsubscribe link is created with the first mail. */
 async function leaveOfMember(
   system: System,
   team_id: number,

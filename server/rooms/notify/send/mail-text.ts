@@ -8,8 +8,8 @@ const several: Words = {
 }
 
 /**
- * A message as mail. Its subject has no text of customers: names are in the body, so that our mail server cannot be used to send
- * their headlines.
+ * A message as mail. Its subject contains no text of customers: names are in the body, so that the mail server cannot
+ * be abused to send their text as subjects.
  */
 export function asMail(body: NotificationBody): Pick<NotificationBody, 'subject' | 'text'> {
   const { level = '', title = '', state = '', count = '1', device = '' } = body.template.values

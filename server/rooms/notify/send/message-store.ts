@@ -87,7 +87,7 @@ export interface DueNotification {
   barred: boolean
   /** Its contact has links turned on. */
   links: 0 | 1
-  /** It was handed to the channel before, and no result was stored. */
+  /** It was passed to the channel before, and no result was stored. */
   unknown: boolean
 }
 

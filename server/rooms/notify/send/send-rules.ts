@@ -1,9 +1,9 @@
 import type { Pace } from '../../../engines/outbox/pace-rules.ts'
 
-/** Seconds a provider has to answer, and seconds of the lease of a message. */
+/** Seconds for a provider to answer, and seconds of the lease of a message. */
 export const SEND_LIMIT = 10
 export const LEASE = 20
-/** Seconds messages are stored. */
+/** Seconds for which messages are kept. */
 export const RETENTION = 90 * 86_400
 /** The last attempt is about two hours after the first. */
 export const PACE: Pace = { tries: 10, first: 5, factor: 2, longest: 1800, furthest: 3600 }

@@ -17,11 +17,11 @@ import { answers, repeatMark } from './answers.ts'
 import { RETENTION, LEASE, SEND_LIMIT } from './send-rules.ts'
 import { sweepBinds } from '../contact/store.ts'
 
-/** Messages sent at once by one process. */
+/** Maximum number of messages sent at the same time by one process. */
 const MOST = 16
 const EVERY = 1000
 
-/** Reads events, makes messages and sends them. Every step is stored, so the process may end at any moment. */
+/** Reads events, makes messages and sends them. Every step is stored, so the process may end at any time. */
 export const notify = defineStartup<System>({
   order: 45,
   role: 'worker',
@@ -30,7 +30,9 @@ export const notify = defineStartup<System>({
   },
 })
 
-/** One run. Messages are sent beside it, so that a slow provider delays no others; `sent` ends when they are sent. */
+/**
+ * One run. Messages are sent in parallel, so that a slow provider delays no others; `sent` resolves when they are sent.
+ */
 export function makeRound(system: System): () => Promise<{ sent: Promise<unknown> }> {
   let sending = 0
   return async () => {
@@ -80,7 +82,7 @@ async function sendOne(system: System, message: DueNotification): Promise<void> 
   system.emit(contactChanged, { team_id })
 }
 
-/** True for a mail or a message of a robot about an incident that is not over. */
+/** True for a mail or a message of a robot about an incident that has not ended. */
 function isToHandle({ links, type, body }: DueNotification): boolean {
   const { incidents = [] } = (body.data ?? {}) as { incidents?: { state: string }[] }
   return links === 1 && (type === 1 || type === 3) && incidents.some(({ state }) => state !== 'recovered')
@@ -89,7 +91,7 @@ function isToHandle({ links, type, body }: DueNotification): boolean {
 const whyNot = ({ barred }: DueNotification, spent: boolean) =>
   (barred ? answers.barred : spent ? answers.spent : answers.noChannel).id
 
-/** Counts a message once, regardless of attempts; true when the daily quota of the team is used up. */
+/** Counts a message once, for any number of attempts; true when the daily quota of the team is exhausted. */
 async function isSpent(system: System, { type, team_id, attempts }: DueNotification): Promise<boolean> {
   const quota = type === 0 ? textMessages : type === 1 ? mails : undefined
   if (!quota || attempts > 1) return false

@@ -27,7 +27,7 @@ export interface NewMailLeave {
   leave_hash: Buffer
 }
 
-/** The unsubscribe token of an address, made once. */
+/** The unsubscribe token of an address, created once. */
 export function addMailLeave({ db }: Pick<QueryContext, 'db'>, one: NewMailLeave): Promise<LeaveRow | undefined> {
   return db.find<LeaveRow>(sql`
     with made as (

@@ -18,7 +18,7 @@ export const devMemory = defineAlarmType({
   gauge: ({ facts: { memory_used: value } }) =>
     value === undefined ? undefined : [{ key: '', value, params: { value } }],
   hears: ['health.memory'],
-  // the device raises it at its own 90 %; a bound that is set higher is left to the checks
+  // the device raises it at its own 90 %; for a higher threshold only the checks count
   heard: ({ data = {} }) =>
     typeof data['used'] === 'number'
       ? { key: '', what: 'rises', value: data['used'], params: { value: data['used'] } }

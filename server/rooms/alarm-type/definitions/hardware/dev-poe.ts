@@ -37,7 +37,7 @@ export const devPoe = defineAlarmType({
     if (typeof name !== 'string') return undefined
     const reported = type.slice(type.lastIndexOf('.') + 1)
     if (isPoeTrouble(reported)) return { key: name.slice(0, 32), what: 'rises', params: { fault: reported } }
-    // that a device was unplugged says nothing of the port
+    // an unplugged device is not an error of the port
     return type.startsWith('wired.poe.status.') ? { key: name.slice(0, 32), what: 'clears' } : undefined
   },
   text({ fault }, key) {

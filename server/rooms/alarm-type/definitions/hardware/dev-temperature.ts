@@ -1,7 +1,7 @@
 import { defineAlarmType } from '../../define-alarm-type.ts'
 import { partEnds, partOf, partText } from '../../kinds/hardware.ts'
 
-/** Key of what is measured here; alarms of the device have the names of its sensors. */
+/** Key of the readings; alarms of the device have the names of its sensors. */
 const MEASURED = ''
 
 export const devTemperature = defineAlarmType({

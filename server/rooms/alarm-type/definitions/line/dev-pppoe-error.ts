@@ -1,8 +1,8 @@
 import { defineAlarmType } from '../../define-alarm-type.ts'
 
 /**
- * How pppd and its plugins say that a call failed; the line is named in front, behind, or not at all. Where it says that the peer
- * failed, the host is the provider.
+ * How pppd and its plugins report a failed call; the line is named before, after, or not at all. Where the text says
+ * that the peer failed, the host is the provider.
  */
 const said =
   /(PAP authentication failed|CHAP authentication failed|(?<!peer )authentication failed|unable to complete PPPoE Discovery|timeout waiting for PAD[OS] packets|LCP: timeout sending config-requests|no response to \d+ echo-requests)(?:.*? on (\S{1,32}))?/i
@@ -22,7 +22,8 @@ export const devPppoeError = defineAlarmType({
     zh: '设备日志报告拨号失败时触发；线路获得地址后结束。',
     en: 'Raised when the log of a device says that a call failed; ends when the line has an address.',
   },
-  // a line that is up is well; of one that is down only the log knows why. The line without a name is well when all are.
+  // a line that is up is normal; for one that is down only the log states the reason. The line without a name is normal
+  // when all are.
   gauge: ({ facts: { wans } }) =>
     wans && [
       { key: '', value: wans.every(({ up, type }) => up || type === 'disabled') ? 0 : Number.NaN },

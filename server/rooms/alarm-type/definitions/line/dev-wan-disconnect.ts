@@ -12,7 +12,7 @@ export const devWanDisconnect = defineAlarmType({
   },
   gauge: ({ facts }) =>
     facts.wans?.filter(({ type }) => type !== 'disabled').map(({ name, up }) => ({ key: name, value: up ? 0 : 1 })),
-  // a carrier that is back is not a line that is up: that the next report tells
+  // a restored carrier does not mean that the line is up: the next report shows that
   hears: ['wired.carrier-down'],
   heard: ({ data }) => (typeof data?.['name'] === 'string' ? { key: data['name'], what: 'rises' } : undefined),
   text: (_, key) => ({ zh: `外网线路 ${key} 已断开`, en: `The line ${key} is down` }),

@@ -15,7 +15,7 @@ export const devDuplicate = defineAlarmType({
   quiet: 3600,
   text({ kept, refused }) {
     const [stays, goes] = [String(kept ?? ''), String(refused ?? '')]
-    // behind one address, which then says nothing of which is which
+    // behind one address, which then does not identify the device
     if (stays === goes)
       return {
         zh: `两台设备使用同一序列号，均来自 ${stays}：保留已连接的一台，拒绝另一台`,

@@ -28,7 +28,7 @@ const refs: Readonly<Record<string, Words>> = {
   campaign: { zh: '升级计划', en: 'campaign' },
 }
 
-/** It went for work that was ordered, and is not back in time; undefined: it went without. */
+/** It is offline for ordered work, and late; undefined: offline without such work. */
 function overdue({ work, by, ref, cause, bound }: AlarmParams): Words | undefined {
   const name = works[work as WorkKind]
   if (!name) return undefined

@@ -1,9 +1,9 @@
 import { defineAlarmType } from '../../define-alarm-type.ts'
 
-/** What firewalls write when they see one. */
+/** Attack messages of firewalls. */
 const attack =
   /\b(syn[ _-]?flood|udp flood|icmp flood|dns amplification|ddos|port[ -]?scan|arp[ -]?spoof(?:ing)?|land attack|ping of death|smurf|teardrop|possible syn flooding)\b/i
-/** A password that was wrong: many within a minute are an attack. */
+/** A wrong password: many within a minute are an attack. */
 const refused =
   /(failed password for|bad (?:pam )?password attempt for|authentication failure|invalid user|login attempt (?:.{0,40}failed|for nonexistent user)|max(?:imum)? auth\w* (?:tries|attempts))/i
 const source = /(?:from|src|source)[ =:]+([\d.]{7,15}|[\da-f:]{3,45})/i

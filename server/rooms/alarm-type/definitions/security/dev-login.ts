@@ -1,6 +1,6 @@
 import { defineAlarmType } from '../../define-alarm-type.ts'
 
-/** How sshd, dropbear, LuCI and consoles say that somebody is in. */
+/** Login messages of sshd, dropbear, LuCI and consoles. */
 const said =
   /(?:accepted (?:password|publickey|keyboard-interactive\S*) for|auth succeeded for|login succeeded|accepted login (?:on \S+ )?for|session opened for user) '?([\w.@-]{1,32})'?(?:.*?from ([\d.]{7,15}|[\da-f:]{3,45}))?/i
 
