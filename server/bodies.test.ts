@@ -44,7 +44,7 @@ describe('a stranger’s body of a hundred kilobytes is refused', () => {
   })
 })
 
-/** A connection on which a request is written by hand. */
+/** A connection for raw requests. */
 async function dial(head: string): Promise<Socket & { heard: string }> {
   const socket = Object.assign(connect(Number(new URL(server.url).port), '127.0.0.1'), { heard: '' })
   socket.on('error', () => {}).on('data', (piece) => (socket.heard += String(piece)))

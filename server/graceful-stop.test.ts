@@ -47,7 +47,7 @@ test('a server that is asked to stop answers what is under way, keeps what it to
   const { token } = await ask('', 'POST user/login', { account: 'admin', password: ADMIN_PASSWORD })
   const { id: scene_id } = await ask(token, 'POST scene', { name: 'Hotel' })
 
-  // a call that takes its time: the device answers when it likes
+  // a slow call: the device answers late
   const { device_id } = await introduce(server.system, serialOf(999))
   await ask(token, 'POST device/add', { sn: serialOf(999), scene_id })
   let finish = () => {}
@@ -58,7 +58,7 @@ test('a server that is asked to stop answers what is under way, keeps what it to
     return new Promise((resolve) => (finish = () => resolve({ result: 0, msg: 'told in time' })))
   })
 
-  // a terminal and a live stream, neither of which would ever end by itself
+  // a terminal and a live stream, neither of which ends by itself
   const { session, ticket } = await ask(token, 'POST device/command/remote', { id: device_id })
   const shell = new WebSocket(`${server.url.replace('http', 'ws')}/api/v1/device/remote/${session}?ticket=${ticket}`)
   await new Promise((resolve, reject) => shell.once('open', resolve).once('error', reject))

@@ -7,8 +7,9 @@ import { hostilePayloadsOf } from './test-hostile-payloads.ts'
 import { furnish } from './test-victim.ts'
 
 /**
- * Every field of every call, also those inside lists and objects, with values that break stores and formatters: whatever is
- * answered, it is never an internal error, and what no store can keep is refused. A new call is covered by being stated.
+ * Every field of every call, including those inside lists and objects, with values that break stores and formatters:
+ * the answer is never an internal error, and values that no store can keep are refused. New calls are covered
+ * automatically.
  */
 let server: TestServer
 let token = ''
@@ -20,14 +21,14 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** Requests under way at once. */
+/** Concurrent requests. */
 const AT_ONCE = 16
 
 test.each(await discoverCalls())(
   '$name',
   async ({ spec }) => {
     const payloads = hostilePayloadsOf(spec)
-    // a query cannot carry half a surrogate pair
+    // a query cannot contain half a surrogate pair
     const hasBody = ['POST', 'PUT'].includes(methodOf(spec))
     const wrong: unknown[] = []
     const send = async () => {

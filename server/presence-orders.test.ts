@@ -16,18 +16,18 @@ import { beat, startRun } from './rooms/device/presence/store.ts'
 import { sweepLost } from './rooms/device/presence/sweep.job.ts'
 
 /**
- * Presence over all orders of what may happen to devices, gateways and clocks: the store, the silence of gateways and the
- * comparison of sessions as they run, against devices and gateways that are plain objects. What it cannot show is the wire.
+ * Presence over random orders of events of devices, gateways and clocks: the real store, timeouts of gateways and
+ * comparison of sessions, against simulated devices and gateways. The network protocol is not covered.
  */
 
 const BOUND = 30
 const STEP = 5
-/** Seconds after which a gateway finds that a connection is dead. */
+/** Seconds after which a gateway detects a dead connection. */
 const KEEP_ALIVE = 20
 const DEVICES = 3
 const GATEWAYS = 2
 const RUNS = 40
-/** A tick is a step here. */
+/** A tick is one step here. */
 const limits = { ...defaultLimits, sessionTicks: 2, stoppedMs: 1.5 * STEP * 1000, gaveUpMs: 1.5 * STEP * 1000 }
 
 let server: TestServer
@@ -42,9 +42,9 @@ const log = pino({ level: 'silent' })
 class OrderedDevice {
   readonly serial: string
   id = 0
-  /** What it believes to be its connection. */
+  /** The connection that it believes to have. */
   link: SimulatedConnection | undefined
-  /** As it was shown when it was last looked at. */
+  /** As displayed at the last check. */
   shown = false
 
   constructor(round: number, number: number) {
@@ -59,11 +59,11 @@ class SimulatedConnection implements HeldSession {
   readonly session: string
   readonly address = '192.0.2.1'
   alive = true
-  /** With its gateway, which writes nothing down any more. */
+  /** Together with its gateway, which writes nothing any more. */
   wasKilled = false
   heardAt = 0
   private isAsked = false
-  /** Since when the other end is gone, seconds. */
+  /** Since when the other end is dead, seconds. */
   private deadSince: number | undefined
 
   constructor(device: OrderedDevice, gateway: SimulatedGateway) {
@@ -88,7 +88,7 @@ class SimulatedConnection implements HeldSession {
     if (!this.alive) this.gateway.depart(this)
   }
 
-  /** The gateway runs: what came of the device is read, and one that is gone is noticed in the end. */
+  /** The gateway runs: messages of the device are read, and a dead connection is detected eventually. */
   turn(now: number): void {
     if (this.isOurs && this.isAsked) this.heardAt = now
     this.isAsked = false
@@ -119,7 +119,7 @@ class SimulatedGateway {
   readonly all = new Set<SimulatedConnection>()
   readonly sessions: SessionSync
   state: 'runs' | 'stopped' | 'dead' = 'runs'
-  /** When it beat last, ms: one that goes on and is stopped again at once has not. */
+  /** Its last heartbeat, ms: a gateway that resumes and is stopped again immediately sent none. */
   beatAt = 0
   run = 0
   private readonly world: PresenceSimulation
@@ -130,7 +130,7 @@ class SimulatedGateway {
     this.bus = localBus((error) => {
       throw error
     })
-    // its own clock is set as it pleases
+    // its own clock is set at random
     this.system = { ...server.system, bus: this.bus, now: () => Math.floor(world.now / 1000) + world.clock }
     this.sessions = new SessionSync({
       bus: this.bus,
@@ -176,14 +176,14 @@ class SimulatedGateway {
 }
 
 class PresenceSimulation {
-  /** ms, steady. */
+  /** Milliseconds, steady. */
   now = 0
-  /** What clocks say beyond that, seconds. */
+  /** The offset of clocks, seconds. */
   clock = 0
   readonly devices: OrderedDevice[]
   readonly gateways: SimulatedGateway[]
   private readonly silence = new SilenceWatch<number>(BOUND, STEP)
-  /** Identities that were asked and are written down later. */
+  /** Identities that were requested and are stored later. */
   private slow: { gateway: SimulatedGateway; identify(): Promise<void> }[] = []
 
   constructor() {
@@ -193,7 +193,7 @@ class PresenceSimulation {
   }
 
   async start(): Promise<void> {
-    // runs of earlier rounds, and of this server, are none of this world
+    // runs of earlier rounds, and of this server, are removed
     await server.system.db.run(sql`update device_state set online = false, session = null, gateway_run = null`)
     for (const one of this.gateways) await one.start()
     for (const one of this.devices)
@@ -202,7 +202,7 @@ class PresenceSimulation {
     await this.pass(BOUND + STEP)
   }
 
-  /** `slow`: it is written down when the device may have gone elsewhere. `news`: other gateways hear of it. */
+  /** `slow`: it is stored when the device may have connected elsewhere. `news`: other gateways receive the event. */
   async connect(device: OrderedDevice, gateway: SimulatedGateway, slow: boolean, news: boolean): Promise<void> {
     if (gateway.state !== 'runs') return
     const connection = new SimulatedConnection(device, gateway)
@@ -228,7 +228,7 @@ class PresenceSimulation {
     else await identify()
   }
 
-  /** As a gateway does with a connection whose device came by another one: it did not leave. */
+  /** As a gateway does with a connection whose device connected by another one: it did not disconnect. */
   private replace(connection: SimulatedConnection): void {
     connection.alive = false
     connection.gateway.drop(connection)
@@ -272,7 +272,7 @@ class PresenceSimulation {
     }
   }
 
-  /** What is shown changes for a reason only. */
+  /** The displayed state changes only for a reason. */
   async look(): Promise<void> {
     for (const one of this.gateways) await one.settled()
     const shown = await this.shown()
@@ -296,7 +296,7 @@ class PresenceSimulation {
     return new Map(rows.map(({ device_id, online }) => [device_id, online]))
   }
 
-  /** Everybody goes on. */
+  /** All gateways resume. */
   async calm(): Promise<void> {
     for (const one of this.gateways) this.goOn(one)
     await this.writeDown()
@@ -387,7 +387,7 @@ const deed = (slow: boolean): fc.Arbitrary<SimulationStep> =>
       : []),
   )
 
-/** Plays the deeds; `isWatched`: what is shown never changes without a reason meanwhile. */
+/** Plays the events; `isWatched`: the displayed state never changes without a reason meanwhile. */
 async function play(deeds: readonly SimulationStep[], isWatched: boolean): Promise<void> {
   const world = new PresenceSimulation()
   await world.start()
@@ -397,7 +397,7 @@ async function play(deeds: readonly SimulationStep[], isWatched: boolean): Promi
     await world.look()
   }
   await world.calm()
-  // an older connection that was written down late is found dead first, and its device has time to return
+  // an older connection that was stored late is detected as dead first, and its device has time to reconnect
   await world.pass(4 * STEP + (isWatched ? 0 : KEEP_ALIVE + limits.returnMs / 1000))
   const soon = await world.shown()
   for (const { id, link } of world.devices)

@@ -14,11 +14,11 @@ import { fingerprint, furnish, MARK, payloadOf, sample, type PayloadSchema, sett
 
 /**
  * Derived from the contract: every call is refused without a session, with another user's uid, without its permission,
- * from a foreign scene, in mode 3, and with bad input. A new call is covered by being stated.
+ * from a foreign scene, in mode 3, and with bad input. New calls are covered automatically.
  */
 const calls = await discoverCalls()
 
-/** Values the schema must refuse, one per property that has any bound. */
+/** Values that the schema must refuse, one for each bounded property. */
 function wrongValues(schema: PayloadSchema): unknown[] {
   if (schema.enum) return ['no-such-value']
   if (schema.type === 'integer') return ['x', '1.5', ...(schema.maximum === undefined ? [] : [schema.maximum + 1])]
@@ -29,14 +29,14 @@ function wrongValues(schema: PayloadSchema): unknown[] {
 }
 
 let server: TestServer
-/** The real pipeline for a signed-in user who has no permission at all. */
+/** The real pipeline for a signed-in user without permissions. */
 let powerless: FastifyInstance
 let stranger = ''
 let guest = ''
 /** Of the victim's own team. */
 let owner = ''
 let apiToken = ''
-/** To whom the victim's scene is shared for managing it. */
+/** The victim's scene is shared with this user for managing. */
 let manager = ''
 let victimPrint = ''
 
@@ -90,7 +90,7 @@ afterAll(async () => {
   await server?.close()
 })
 
-/** Who has the permission of a call: it is asked for before anything else is looked at. */
+/** A user with the permission of a call: permissions are checked first. */
 const callerOf = ({ who }: CallSpec) => (installationPermissions.includes(who) ? owner : stranger)
 
 const guarded = calls.filter(({ spec }) => spec.who !== 'anyone')
@@ -147,7 +147,7 @@ describe('from a foreign scene', () => {
   })
 })
 
-/** What belongs to a team and to no scene is behind its own wall. */
+/** Objects of a team without a scene have their own access check. */
 describe('from a foreign team', () => {
   test.each(guarded.filter(({ spec }) => spec.at.includes(' alarm/user')))('$name', async ({ spec }) => {
     const answer = await server.call(stranger, spec.at, payloadOf(spec))
@@ -168,7 +168,7 @@ describe('in mode 3', () => {
   })
 })
 
-/** What only the owner may do: of a scene that is shared for managing it, nothing goes. */
+/** Calls reserved to the owner: in a scene that is shared for managing, they change nothing. */
 describe('as a guest who manages', () => {
   test.each(owners)('$name', async ({ spec }) => {
     const { properties = {} } = spec.in as PayloadSchema
@@ -179,7 +179,7 @@ describe('as a guest who manages', () => {
     const answer = await server.call(manager, spec.at, payload)
     expect(answer.code).not.toBe(commonErrors.internal.code)
     if ('scene_id' in payload) expect(answer.code).toBe(commonErrors.ownerOnly.code)
-    // a batch tells of each
+    // a batch reports each
     if (answer.code === 0) expect(answer.data.err_cnt).toBe(answer.data.total_cnt)
     expect(await fingerprint(server)).toBe(victimPrint)
   })
@@ -187,7 +187,7 @@ describe('as a guest who manages', () => {
 
 const fresh = calls.filter(({ spec }) => spec.fresh)
 
-/** An input for which the call wants a fresh session. */
+/** An input for which the call requires a fresh session. */
 function freshPayloadOf(spec: CallSpec): Record<string, unknown> {
   const payload = payloadOf(spec)
   if (!spec.fresh || spec.fresh === true) return payload

@@ -9,19 +9,19 @@ import { ADMIN_PASSWORD, startTestServer, type TestServer } from './kernel/test-
 import { fingerprint, furnish, furnishAnew, MARK, payloadOf, SECRET, settle } from './test-victim.ts'
 
 /**
- * Every role at home × every share of the victim's scene × every call that asks for a permission or looks at scenes. What is
- * to come of it is derived from what the contract states; what comes of it is asked over HTTP. A new call is covered by being
- * stated, and refused to guests until a share names its permission.
+ * Every role at home × every share of the victim's scene × every call that requires a permission or uses scenes. The
+ * expected result is derived from the contract; the actual one is requested over HTTP. New calls are covered
+ * automatically, and refused to guests until a share lists their permission.
  */
 type MatrixShare = 'none' | 'view' | 'operate' | 'manage' | 'owner'
 const shares: readonly MatrixShare[] = ['none', 'view', 'operate', 'manage', 'owner']
 const modes: Readonly<Record<MatrixShare, number>> = { none: 0, view: 3, operate: 2, manage: 1, owner: 0 }
 
-/** They go out into a network for seconds; that they are refused is asked all the same. */
+/** They send packets into a network for seconds; their refusals are tested all the same. */
 const farAway = ['GET scene/scan', 'POST device/scan', 'POST device/third/test', 'POST scene/optimize/listen']
-/** An order that the owner gave is the owner's to change, in a scene that others manage too. */
+/** An order of the owner may be changed by the owner only, also in a scene that others manage. */
 const ordersOfOwner = / device\/(task\/timer|timer\/)/
-/** They are for scenes, and what they do to the victim is decided by what is named in them. */
+/** They take scenes, and their effect on the victim depends on the objects named in them. */
 const aboutShares = / scene\/share| log\/undo/
 
 const calls = (await discoverCalls())
@@ -32,13 +32,13 @@ const calls = (await discoverCalls())
 const names = [...new Set(calls.map(({ who }) => who).filter((who) => who.includes('.')))].sort()
 const changes = (spec: CallSpec) => methodOf(spec) !== 'GET'
 
-/** By role, and in what is the victim's. `reached`: it may show and change what is the victim's. */
+/** By role, for the victim's objects. `reached`: it may show and change them. */
 function expected(spec: CallSpec, role: RoleId, share: MatrixShare): { made: boolean; reached: boolean } {
   const own = !spec.who.includes('.') || permissionsOf(role, false, names).includes(spec.who)
   if (share === 'owner') return { made: own, reached: own }
   const request = { who: spec.who, scene: sceneRightOf(spec, payloadOf(spec)) }
   if (share === 'none') return { made: own, reached: false }
-  // whoever may only look comes as far as the scene, which says that it is read-only
+  // a read-only guest reaches the scene check, which answers that it is read-only
   const looks = spec.scene === 'write' && shareAllows(share, { ...request, scene: 'read' })
   return { made: own || looks || shareAllows(share, spec), reached: shareAllows(share, request) }
 }
@@ -85,7 +85,7 @@ async function callOver(token: string, spec: CallSpec, payload: Record<string, u
     : { code: 0, msg: '', data: text }
 }
 
-/** What of the victim's differs from the beginning. */
+/** The differences between the victim's rows and their initial state. */
 function changesOf(now: string): string {
   const former = print.split('\n')
   return now
@@ -102,17 +102,17 @@ describe.each(cells)('$en at home, share: $share', ({ role, share }) => {
   const outside = calls.filter((spec) => !expected(spec, role, share).reached)
   const inside = calls.filter((spec) => expected(spec, role, share).reached && !farAway.includes(spec.at))
 
-  /** What is wrong with an answer to a call that must not reach the victim. */
+  /** The error in an answer to a call that must not reach the victim. */
   function leakOf(spec: CallSpec, { code, msg, data }: MatrixAnswer): string | undefined {
     const { made } = expected(spec, role, share)
     counted[made ? 'made' : 'refused']++
     const said = `${spec.at}: ${code} ${msg}`
-    // a batch names what it refused, of what the caller may look at in any case
+    // a batch names refused objects that the caller may see
     const isBatch = share !== 'none' && typeof data === 'object' && data !== null && 'rejected' in data
     const shown = isBatch ? { ...data, rejected: undefined } : data
     if (JSON.stringify(shown ?? null).includes(MARK)) return `${said} shows the victim's`
     if (code === internal.code || code === authFailed.code) return said
-    // all callers are at one address, and some calls are counted by it
+    // all callers share one address, and some calls are limited by address
     if (!made && ![noPermission.code, tooMany.code].includes(code)) return `${said} is not refused`
     const named = 'scene_id' in payloadOf(spec) && spec.scene !== 'none'
     if (made && named && spec.who.includes('.') && ![...walls, tooMany.code].includes(code))
@@ -179,11 +179,11 @@ test('no scheduled job changes the victim’s', async () => {
   expect(changed).toEqual([])
 })
 
-/** A share is of a scene: what belongs to the whole team at home is not in it. */
+/** A share covers a scene: objects of the whole team are not part of it. */
 test.each(shares.filter((share) => share !== 'owner'))('a viewer changes nothing at home, share: %s', async (share) => {
   const account = nameOf(accountRole.id.viewer, share)
   const { pool } = server.system.database
-  /** An order to devices is kept with the team of who gave it, wherever the devices are. */
+  /** An order to devices is stored with the team of its author, for devices in any scene. */
   const orders = ['audit_log', 'task', 'change_set', 'campaign', 'device_timer']
   const found = await pool.query(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'team_id'
@@ -209,7 +209,7 @@ test.each(shares.filter((share) => share !== 'owner'))('a viewer changes nothing
 })
 
 test('that was not nothing', () => {
-  // stated by the contract and asked over HTTP; the lists themselves are in docs/printed/rights.md
+  // derived from the contract and tested over HTTP; the lists themselves are in docs/printed/rights.md
   process.stdout.write(`rights: ${calls.length} calls × ${cells.length} callers: ${JSON.stringify(counted)}\n`)
   expect(counted.refused + counted.made + counted.reached).toBeGreaterThan(calls.length * cells.length - 200)
   expect(counted.shown).toBeGreaterThan(250)

@@ -1,7 +1,7 @@
 import type { CallSpec } from '@belvedere/contract/kit/define-calls.ts'
 import { payloadOf, sample, type PayloadSchema } from './test-victim.ts'
 
-/** What breaks stores and formatters. `unsound`: no store can keep it, so a field of text must refuse it. */
+/** Values that break stores and formatters. `unsound`: no store can keep it, so a text field must refuse it. */
 export const hostile = {
   unsound: ['a\u0000b', '\ud800', 'a\udfffb'],
   text: ['\u0001\u0002', '\u200b', '\u202e\u2066', '\'"\\%_$1{}', '\uffff'.repeat(40)],
@@ -29,14 +29,14 @@ export interface HostilePayload {
 
 interface PayloadSlot {
   readonly schema: PayloadSchema
-  /** The whole input with a value in this place. */
+  /** The whole input with the value at this place. */
   put(value: unknown): Record<string, unknown>
 }
 
-/** Objects and lists within each other that are looked into. */
+/** Maximum depth of nested objects and lists. */
 const MOST_DEPTH = 4
 
-/** Every field of a call's input, those inside lists and objects too. */
+/** Every field of a call's input, including those inside lists and objects. */
 export function* fieldsOf(spec: CallSpec): Generator<PayloadSlot> {
   const good = payloadOf(spec)
   for (const [name, schema] of Object.entries((spec.in as PayloadSchema).properties ?? {}))
@@ -55,7 +55,7 @@ function* placesIn(schema: PayloadSchema, put: PayloadSlot['put'], depth: number
     yield* placesIn(field, (value) => put({ ...whole, [name]: value }), depth - 1)
 }
 
-/** Every field with every value that may hurt a field of its type. */
+/** Every field with every harmful value for its type. */
 export function* hostilePayloadsOf(spec: CallSpec): Generator<HostilePayload> {
   for (const { schema, put } of fieldsOf(spec)) {
     const types = [schema.type, ...(schema.anyOf ?? []).map((one) => one.type)].flat()

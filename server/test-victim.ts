@@ -3,21 +3,21 @@ import type { CallSpec } from '@belvedere/contract/kit/define-calls.ts'
 import type { TestServer } from './kernel/test-server.ts'
 
 /**
- * A customer whose every object has the same number and carries the mark, so that one payload names all of it and one look at
- * an answer tells whether something of it came out.
+ * A customer whose objects all have the same number and contain the mark, so that one payload names all of them and one
+ * search of an answer shows a leak.
  */
 export const VICTIM = 4242
 export const MARK = 'FOREIGN-MARK'
-/** In what is configured, recorded or logged, and not for those who may only look. */
+/** In configurations, recordings and logs, and not visible to read-only users. */
 export const SECRET = `${MARK}-SECRET`
 
-/** Of what a daily job deletes by its age, at whatever hour the tests run. */
+/** The start of rows that a daily job deletes by age, at any hour of the tests. */
 const STARTED = Math.floor(Date.now() / 1000)
 /** The year 2100: of what a job ends by its age within minutes. */
 const FAR_AHEAD = 4102444800
 
 export interface PayloadSchema {
-  /** Several: an object or nothing. */
+  /** Several: an object or null. */
   type?: string | string[]
   enum?: unknown[]
   const?: unknown
@@ -53,7 +53,7 @@ const candidates = [
   '123456',
 ]
 
-/** A value the schema accepts. */
+/** A value that the schema accepts. */
 export function sample(schema: PayloadSchema): unknown {
   if (schema.enum) return schema.enum[0]
   if (schema.const !== undefined) return schema.const
@@ -81,7 +81,7 @@ function sampleObject({ properties = {}, required = [] }: PayloadSchema): Record
   )
 }
 
-/** An input of the call that names the victim's objects wherever it names any. */
+/** An input of the call that names the victim's objects in every field that can. */
 export const payloadOf = ({ in: schema }: CallSpec) => sampleObject(schema as PayloadSchema)
 
 const rows = [
@@ -113,12 +113,12 @@ const rows = [
   `insert into change_set (id, team_id, uid, operator, name, state, created_at) overriding system value select ${VICTIM}, team_id, id, '${SECRET}', '${SECRET}', 'done', 0 from account where account = 'admin'`,
 ]
 
-/** Puts what the victim owns where nothing of it is. */
+/** Creates the victim's objects where none exist. */
 export async function furnish({ system }: TestServer): Promise<void> {
   await system.database.pool.query(rows.join(';'))
 }
 
-/** The tables of those rows, the youngest first. */
+/** The tables of those rows, in reverse order of creation. */
 const tables = rows.map((row) => /insert into (\w+)/.exec(row)?.[1] ?? '').reverse()
 const keys: Readonly<Record<string, string>> = {
   scene_group_member: 'group_id',
@@ -129,7 +129,7 @@ const keys: Readonly<Record<string, string>> = {
   device_timer_scene: 'timer_id',
 }
 
-/** The same after something of it was changed. Who is a guest stays one. */
+/** The same after changes. Guests stay. */
 export async function furnishAnew(server: TestServer): Promise<void> {
   const { pool } = server.system.database
   const guests = await pool.query(`select uid, mode from scene_guest where scene_id = ${VICTIM}`)
@@ -144,11 +144,11 @@ export async function furnishAnew(server: TestServer): Promise<void> {
 const guestRow = (uid: string, mode: number) =>
   `insert into scene_guest (scene_id, uid, mode, created_at) values (${VICTIM}, ${uid}, ${mode}, 0)`
 
-/** What the server notes by itself, whoever calls: sums, alarms, where the nodes of a drawing stand that nobody has moved. */
+/** Rows that the server writes itself, for every caller: sums, alarms, positions of nodes that were not moved. */
 const byItself =
   /_(5m|1h|1d)$|^app_|^(alarm|alarm_incident|condition_interval|device_count|device_(presence|properties)_interval|link_observation|notification|removed_device(_interval|_link)?)$|^topology_/
 
-/** Tables that keep something of scenes, but the log and who is a guest. */
+/** Tables with rows of scenes, except the log and the guests. */
 async function sceneTables({ system }: TestServer): Promise<string[]> {
   const found = await system.db.rows<{ name: string }>(sql`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'scene_id'
@@ -159,7 +159,7 @@ async function sceneTables({ system }: TestServer): Promise<string[]> {
 
 let question: string | undefined
 
-/** Everything the victim owns: a digest of its rows by table, and how many more there are of its scene. */
+/** Everything that the victim owns: a digest of its rows by table, and the number of further rows of its scene. */
 export async function fingerprint(server: TestServer): Promise<string> {
   question ??= `select ${[
     ...tables
@@ -184,7 +184,7 @@ export interface Settler {
   home?: boolean
 }
 
-/** A new account in a team of its own, with the password of the first administrator. */
+/** A new account in a separate team, with the password of the first administrator. */
 export async function settle(server: TestServer, account: string, { role = 0, mode, home }: Settler): Promise<void> {
   const team = home
     ? `select team_id as id from account where account = 'admin'`

@@ -10,7 +10,7 @@ import { discoverUndos } from './engines/undo/discover-undos.ts'
 import { foundTeam } from './rooms/account/api.ts'
 import { tar } from './rooms/firmware/test-images.ts'
 
-/** Writes of one run; `UNDO_SEED` repeats a run that failed. */
+/** Number of writes in one run; `UNDO_SEED` repeats a failed run. */
 const WRITES = 1000
 const SEED = Number(process.env['UNDO_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 
@@ -48,7 +48,7 @@ test('what the console offers to undo at once is what takes something away and c
   expect(silent.map(({ at }) => at)).toEqual([])
 })
 
-/** Calls that are undone and are not among the random writes, and where that is proved. */
+/** Calls with an undo that are not among the random writes, and the tests that cover them. */
 const elsewhere: Readonly<Record<string, string>> = {
   'POST alarm/log/ignore': 'alarms move by themselves: rooms/alarm',
   'POST alarm/log/note': 'alarms move by themselves: rooms/alarm',
@@ -128,10 +128,10 @@ const mayDifferIn: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   },
 }
 
-/** Rows that are compared of tables of which not all are: what they say of the time before the writes. */
+/** The compared rows of tables that are not compared completely: those about the time before the writes. */
 const compared = (name: string, before: number) => {
   if (name === 'device_count') return sql`select * from device_count where n <> 0`
-  // one interval ends and another begins with a removal and with its undo
+  // a removal and its undo each end one interval and begin another
   if (name === 'device_presence_interval')
     return sql`select device_id, scene_id, online, since, least(coalesce(until, ${before}), ${before}) as until
       from device_presence_interval where since < ${before}`
@@ -270,7 +270,7 @@ test('a thousand random writes, undone in reverse, leave everything as it was', 
     exclude_maintenance: 0,
     sign: 0,
   })
-  /** How often, and what. */
+  /** Weight and action. */
   const acts: [number, Act][] = [
     [6, async () => ['POST scene', { name: word(), city: word(), ...(upTo(2) && { lat: 1 + upTo(9), lng: 2 }) }]],
     [
@@ -525,7 +525,7 @@ test('a thousand random writes, undone in reverse, leave everything as it was', 
     [2, withId(share, (id) => ({ ids: [id] }), 'POST scene/share/unbind')],
     [2, withId(share, (id) => ({ ids: [id] }), 'POST scene/share/delete')],
   ]
-  // each once, then as it comes
+  // each once, then at random
   const once = acts.map(([, act]) => act)
   const bag = acts.flatMap(([weight, act]) => Array.from({ length: weight }, () => act))
 
@@ -537,7 +537,7 @@ test('a thousand random writes, undone in reverse, leave everything as it was', 
     [...how].filter(([, one]) => typeof one === 'function' || isReversal(one)).map(([at]) => at),
   )
   const missing = () => undoable.filter((at) => !done.has(at) && !(at in elsewhere))
-  // some find nothing to write on for long
+  // some find nothing to write for long
   for (let tries = 0; (written < WRITES || missing().length > 0) && tries < WRITES * 5; tries++) {
     const input = await (once[tries] ?? of(bag))?.()
     if (!input) continue
@@ -549,7 +549,7 @@ test('a thousand random writes, undone in reverse, leave everything as it was', 
     if (code !== 0) continue
     written++
     done.set(input[0], (done.get(input[0]) ?? 0) + 1)
-    // somebody else answers now and then, between the writes that are undone
+    // another user answers sometimes, between the writes that are undone
     const pending = upTo(4) === 0 && (await ids('scene_share', `uid = ${theirs} and status = 0`))[0]
     if (pending) {
       const { scene_id } = await db.one<{ scene_id: number }>(
@@ -573,7 +573,7 @@ test('a thousand random writes, undone in reverse, leave everything as it was', 
   const after = await stateOf(begun)
   expect(differences(before, after), `seed ${SEED}`).toEqual({})
   expect(hashOf(after)).toBe(hashOf(before))
-  // those that were removed are offline since they were put back, the others online since they were
+  // removed devices are offline since they were restored, the others online since then
   const states = await db.rows<{ online: boolean; since: number }>(
     sql`select online, since from device_state where device_id = any(${present}::int[])`,
   )
@@ -590,7 +590,7 @@ const tuning = { threshold: 10, dfs: 0, width: 1, power: 0 }
 
 const publicKey = () => generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }) as string
 
-/** As `layOut` made it; `present`: devices that were online before `begun`. */
+/** As created by `layOut`; `present`: devices that were online before `begun`. */
 interface LaidOut {
   scene_id: number
   device_id: number
@@ -598,7 +598,7 @@ interface LaidOut {
   present: number[]
 }
 
-/** Two scenes, one of them with settings and devices that have been here before, an image, and devices nobody claimed. */
+/** Two scenes, one of them with settings and devices that connected before, an image, and unclaimed devices. */
 async function layOut(): Promise<LaidOut> {
   const { db } = server.system
   const say = async (at: `${string} ${string}`, payload: Record<string, unknown>) => {
@@ -610,7 +610,7 @@ async function layOut(): Promise<LaidOut> {
   await say('POST scene', { name: 'second' })
   const { id: device_id } = await say('POST device/add', { sn: '0caa00000001', scene_id })
   await db.run(sql`update device set family = 'ucentral-ap' where id = ${device_id}`)
-  // whoever makes a token shows first that it is they
+  // creating a token requires proof of identity
   await server.age(-9_000_000)
   for (const n of [2, 3]) await introduce(server.system, `0caa0000000${n}`)
   const content = await db.one<{ id: number }>(
@@ -646,7 +646,10 @@ async function layOut(): Promise<LaidOut> {
   return { scene_id, device_id, present, begun: await passed(present) }
 }
 
-/** Devices that came a day ago, were away for an hour, and are online since. Returns the moment they and all before are past. */
+/**
+ * Devices that connected a day ago, were offline for an hour, and have been online since. Returns a time after all of
+ * that.
+ */
 async function passed(ids: readonly number[]): Promise<number> {
   const { db } = server.system
   const { now } = await db.one<{ now: number }>(sql`select extract(epoch from now())::bigint as now`)

@@ -16,7 +16,7 @@ let dump: Dump
 let by: number
 let data: string
 
-/** A database that an earlier release left, with the vault its secrets are sealed by; this release starts on it. */
+/** A database of an earlier release, with the vault of its secrets; this release starts on it. */
 beforeAll(async () => {
   const file = await readFile(join(import.meta.dirname, 'test-data/before-renames.json.gz'))
   dump = JSON.parse(gunzipSync(file).toString()) as Dump
@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(data, { recursive: true, force: true })
 })
 
-/** What is measured or counted at the moment of the call, and words of the release. */
+/** Values measured or counted at the time of the call, and texts of the release. */
 const momentary = new Set([
   'action',
   'cpu',
@@ -95,7 +95,7 @@ test('what was changed before is undone', async () => {
     ['POST device/alone', 'PUT alarm/user', 'POST alarm/config'].includes(call),
   )
   expect(changed).toHaveLength(4)
-  // the settings of a scene that is gone
+  // the settings of a removed scene
   const undoable = changed.slice(1)
   for (const { id, call } of undoable) {
     const { code, msg, data } = await server.call(token, 'POST log/undo', { id })

@@ -1,24 +1,24 @@
 import type pg from 'pg'
 import { partitionOf } from '../../engines/partitions/partition-store.ts'
 
-/** A small database as a release left it: how it was made is in `test-make-dump.ts`. */
+/** A small database of an earlier release: `test-make-dump.ts` creates it. */
 export interface Dump {
-  /** When it was made, Unix seconds. */
+  /** When it was created, Unix seconds. */
   at: number
   schema: string
   migrations: string[]
-  /** Key of the vault its secrets are sealed with, base64. */
+  /** Key of the vault that sealed its secrets, base64. */
   vault: string
   /** Rows as JSON texts, by table. */
   tables: Record<string, string[]>
   sequences: { name: string; value: number }[]
-  /** What `reads` answered the first administrator. */
+  /** The answers of `reads` for the first administrator. */
   answers: unknown[]
 }
 
 const page = { page: 1, limit: 100 }
 
-/** Calls that read what is in the tables; they must answer the same before and after a migration. */
+/** Calls that read the tables; they must answer the same before and after a migration. */
 export const reads: { at: `GET ${string}`; payload: Record<string, unknown> }[] = [
   { at: 'GET scene', payload: page },
   { at: 'GET device/all', payload: page },
@@ -53,7 +53,10 @@ const partitioned: Readonly<Record<string, number>> = {
 const DAY = 86_400
 const NEAR = 400 * DAY
 
-/** Moments of the dump, wherever they stand, so many seconds later. A moment is a number within 400 days of when it was made. */
+/**
+ * Times in the dump, at any place, shifted by this number of seconds. A time is a number within 400 days of its
+ * creation.
+ */
 export function shifted<T>(value: T, at: number, by: number): T {
   if (typeof value === 'number') return (Math.abs(value - at) < NEAR ? value + by : value) as T
   if (Array.isArray(value)) return value.map((part: unknown) => shifted(part, at, by)) as T
@@ -61,16 +64,16 @@ export function shifted<T>(value: T, at: number, by: number): T {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shifted(part, at, by)])) as T
 }
 
-/** Whole days from when a dump was made until now: jobs that drop what is old leave its rows. */
+/** Whole days since the creation of a dump: jobs that delete old rows leave its rows. */
 export const ageOf = ({ at }: Dump) => Math.floor((Date.now() / 1000 - at) / DAY) * DAY
 
-/** Puts a dump into an empty database, its moments moved by `by` seconds. */
+/** Restores a dump into an empty database, its times shifted by `by` seconds. */
 export async function restore(client: pg.Client, dump: Dump, by: number): Promise<void> {
   await client.query('begin')
   await client.query(dump.schema)
   await client.query('create table migration (name text primary key, at timestamptz not null default now())')
   await client.query('insert into migration (name) select unnest($1::text[])', [dump.migrations])
-  // neither foreign keys nor triggers: the rows are whole as they are
+  // without foreign keys and triggers: the rows are complete
   await client.query('set local session_replication_role = replica')
   for (const [table, texts] of Object.entries(dump.tables)) {
     const rows = texts.map((text) => shifted(JSON.parse(text) as Record<string, unknown>, dump.at, by))

@@ -10,8 +10,9 @@ import { furnish } from '../../test-victim.ts'
 import { reads } from './dump.ts'
 
 /**
- * Writes a dump of a small database with some of everything, made by the product itself. Run it on the commit before a change of the
- * schema: `node server/migrations/test-data/test-make-dump.ts <name>.json.gz`, then add the name to `migrate-data.test.ts`.
+ * Writes a dump of a small database with rows of every kind, created by the server itself. Run it on the commit before
+ * a change of the schema: `node server/migrations/test-data/test-make-dump.ts <name>.json.gz`, then add the name to
+ * `migrate-data.test.ts`.
  */
 const target = process.argv[2] ?? 'dump.json.gz'
 const server = await startTestServer(['--webhook-inside', 'allow'])
@@ -152,7 +153,7 @@ async function report({ system }: TestServer, scene: number, ids: number[], mac:
   await late.drain()
 }
 
-/** Those devices have been away for ten minutes: alarms, an incident, its messages. */
+/** Those devices have been offline for ten minutes: alarms, an incident, its messages. */
 async function away({ system }: TestServer, ids: number[]): Promise<void> {
   const since = system.now() - 600
   await system.db.run(
@@ -165,7 +166,7 @@ async function away({ system }: TestServer, ids: number[]): Promise<void> {
   for (let n = 0; n < 3; n++) await (await round()).sent
 }
 
-/** Rows of what takes hours, or a real device, to be produced. */
+/** Rows that need hours, or a real device, to be created. */
 async function unproduced({ system }: TestServer, scene: number, ids: number[]): Promise<void> {
   const now = system.now()
   const hour = now - (now % 3600)

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const password = 'Annes-pass-2026'
 let count = 0
 
-/** A customer of its own with one owner, signed in and proved. */
+/** A separate customer with one owner, signed in with proof of identity. */
 async function customer(): Promise<{ account: string; token: string; uid: number; team_id: number }> {
   const account = `cancel-${++count}`
   const made = await foundTeam(server.system, { team: account, account, password, now: server.system.now() })

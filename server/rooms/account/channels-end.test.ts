@@ -13,9 +13,9 @@ import { foundTeam } from './api.ts'
 import { closeAccounts } from './cancel/close-accounts.job.ts'
 import { addSession } from './store.ts'
 
-/** Seconds promised; what it took is printed. */
+/** The required seconds; the measured ones are printed. */
 const PROMISED = 2
-/** Seconds after which a channel counts as left open. */
+/** Seconds after which a channel counts as not closed. */
 const LIMIT = 60
 const password = 'Member-2026'
 
@@ -30,7 +30,7 @@ const took: string[] = []
 beforeAll(async () => {
   server = await startTestServer(['--remote-port', '0'])
   admin = await server.signIn()
-  // never answers: who waits for it notices when the way ends
+  // never answers: a client that waits for it sees the end of the tunnel
   page = createServer(() => {}).listen(0, '127.0.0.1')
   await once(page, 'listening')
   pagePort = (page.address() as AddressInfo).port
@@ -39,7 +39,7 @@ afterAll(async () => {
   page.closeAllConnections()
   page.close()
   await server?.close()
-  // oxlint-disable-next-line no-console -- the figures are what one runs this for
+  // oxlint-disable-next-line no-console -- the figures are the purpose of this test
   console.log(`channels ended (promised ${PROMISED} s):\n  ${took.join('\n  ')}`)
 })
 
@@ -70,13 +70,13 @@ async function device(token: string, scene_id: number): Promise<number> {
 }
 
 interface OpenChannel {
-  /** Resolves when its user notices that it is over; why, where that is told. */
+  /** Resolves when its user sees the end; with the reason, if it is reported. */
   ended: Promise<string>
 }
 type OpensChannel = (token: string, device_id: number) => Promise<OpenChannel>
 
 const channels: Record<'shell' | 'tunnel' | 'live' | 'upload', OpensChannel> = {
-  /** A firmware image on its way. */
+  /** A firmware upload in progress. */
   async upload(token) {
     const headers = {
       authorization: token,
@@ -91,7 +91,7 @@ const channels: Record<'shell' | 'tunnel' | 'live' | 'upload', OpensChannel> = {
       upload.on('response', (answer) => resolve(`answered ${answer.statusCode}`))
       upload.on('close', () => resolve('cut'))
     }).finally(() => clearInterval(beat))
-    // its right was asked for when it began; it goes on
+    // its right was checked at the beginning; it continues
     const early = await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 300, 'goes on'))])
     expect(early).toBe('goes on')
     return { ended }
@@ -148,12 +148,12 @@ interface ChannelOwner {
   account: string
   device_id: number
   scene_id: number
-  /** Whose scene it is. */
+  /** The owner of the scene. */
   owner: string
   share_id: number
 }
 
-/** A session as signing in makes it, proved; signing in itself is allowed some times a minute. */
+/** A session as created by a sign-in, with proof of identity; the rate of real sign-ins is limited. */
 async function signIn(uid: number): Promise<string> {
   const token = newToken()
   const now = server.system.now()
@@ -170,7 +170,7 @@ async function member(): Promise<ChannelOwner> {
   return { token: await signIn(data.id), uid: data.id, account, scene_id, device_id, owner: admin, share_id: 0 }
 }
 
-/** Somebody of another team who manages a scene by a share. */
+/** A user of another team who manages a scene by a share. */
 async function guest(more = {}): Promise<ChannelOwner> {
   const found = async (account: string) => {
     const start = { team: account, account, password, now: server.system.now() }
@@ -204,13 +204,13 @@ const rowOf = async ({ account }: ChannelOwner) =>
 
 interface EndCause {
   who: () => Promise<ChannelOwner & { token_id?: number }>
-  /** Before anything is opened: what ends by itself gets its end. */
+  /** Before a channel is opened: sets the end for channels that expire. */
   before?: (person: ChannelOwner) => Promise<unknown>
   act?: (person: ChannelOwner & { token_id?: number }) => Promise<unknown>
   why: string
-  /** Not told to live streams: nothing of theirs changed. */
+  /** Live streams are not affected. */
   deviceAlone?: true
-  /** Of one scene: the account may go on elsewhere. */
+  /** For one scene only: the account keeps its other rights. */
   sceneAlone?: true
 }
 
@@ -336,7 +336,7 @@ describe.each(Object.entries(causes))('%s ends', (cause, { who, before, act, why
       const requested = server.system.now()
       const { ended } = await open(person.token, person.device_id)
       await act?.(person)
-      // what ends by itself ends with a second of the clock
+      // an expiry takes effect with a full second of the clock
       const began = act ? performance.now() : performance.now() + (requested + 3 - Date.now() / 1000) * 1000
       const late = new Promise<string>((resolve) => setTimeout(resolve, LIMIT * 1000, 'nothing').unref())
       const said = await Promise.race([ended, late])

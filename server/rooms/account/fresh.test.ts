@@ -3,7 +3,7 @@ import { accountErrors as errors } from '@belvedere/contract/rooms/account/error
 import { discoverCalls } from '../../kernel/discovery/discover.ts'
 import { ADMIN_PASSWORD, startTestServer, type TestServer } from '../../kernel/test-server.ts'
 
-/** Who decides over people, rights, ways in and secrets. `server/refusals.test.ts` plays each with an old session. */
+/** Calls on people, rights, sign-in methods and secrets. `server/refusals.test.ts` tries each with an old session. */
 const mustBe = [
   'POST user/member',
   'PUT user/member',

@@ -7,7 +7,7 @@ import { accountErrors as errors } from '@belvedere/contract/rooms/account/error
 import { ADMIN_PASSWORD, startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { addCaptcha } from '../captcha/store.ts'
 
-/** Whoever fails in somebody's name keeps nobody out but themselves. */
+/** Failed attempts with another user's name lock out only their origin. */
 let server: TestServer
 let token = ''
 beforeAll(async () => {
@@ -40,7 +40,7 @@ function from(localAddress: string, path: string, payload: object): Promise<Enve
 
 let puzzles = 0
 
-/** The answer to a puzzle that is put where the server keeps them: asking for one is bounded by address. */
+/** Stores a captcha with a known answer: requests for captchas are limited by address. */
 async function solved() {
   const captcha_id = `solved ${++puzzles}`
   const row = { id: captcha_id, gap: 100, expires_at: server.system.now() + 60, place: '127.0.5.5' }
@@ -50,7 +50,7 @@ async function solved() {
 const signIn = (address: string, password = 'Annes-pass-2026', more: object = {}) =>
   from(address, 'user/login', { account: 'anne', password, ...more })
 
-/** Fails from so many addresses, as often as each is let. */
+/** Fails from this number of addresses, as often as each may. */
 async function attack(addresses: number): Promise<void> {
   for (let n = 1; n <= addresses; n++) {
     for (let tries = 0; tries < 6; tries++) await signIn(`127.0.9.${n}`, 'Wrong-2026', await solved())
@@ -62,12 +62,12 @@ test('a browser that signed in gets through while others fail in its name, also 
   const { known_device } = first.data
   expect(known_device).toMatch(/^[\w-]{43}$/)
   await attack(5)
-  // the attackers are locked out, each for itself
+  // the attackers are locked out, each separately
   expect((await signIn('127.0.9.1', undefined, await solved())).code).toBe(errors.locked.code)
-  // somewhere else, and even where the attackers are
+  // from another place, and even from the attackers' places
   for (const address of ['127.0.2.2', '127.0.9.1'])
     expect((await signIn(address, undefined, { known_device })).code).toBe(0)
-  // the secret stays the same, so that the browser does not collect them
+  // the secret stays the same, so that browsers do not accumulate secrets
   expect((await signIn('127.0.2.2', undefined, { known_device })).data.known_device).toBe(known_device)
 })
 
@@ -124,7 +124,7 @@ const send = async (address: string, purpose = 'login') =>
   from(address, 'send/sms', { phone: '13900000001', purpose, ...(await solved()) })
 const useCode = (address: string, code: string) => from(address, 'user/sms/login', { phone: '13900000001', code })
 
-/** Codes are read where no channel is configured: in the administrators' outbox. */
+/** Without a configured channel codes are in the administrators' outbox. */
 async function lastCode(): Promise<string> {
   for (;;) {
     const { list } = (await server.call(token, 'GET send/outbox', { limit: 1, orderby: 'id desc' })).data
@@ -139,11 +139,11 @@ test('wrong tries from elsewhere and another’s request use up nothing of a cod
   expect((await send('127.0.1.1')).code).toBe(0)
   const code = await lastCode()
   for (let n = 1; n <= 4; n++) for (let tries = 0; tries < 4; tries++) await useCode(`127.0.9.${n}`, other(code))
-  // nor does a code that somebody else asked for end it, or keep its owner waiting
+  // a code requested from another place neither ends it, nor delays its owner
   expect((await send('127.0.9.1')).code).toBe(0)
   expect((await useCode('127.0.9.2', code)).code).toBe(errors.codeWrong.code)
   expect((await useCode('127.0.1.1', code)).code).toBe(0)
-  // with one all are spent
+  // using one invalidates all
   expect((await useCode('127.0.9.1', await lastCode())).code).toBe(errors.codeWrong.code)
 })
 

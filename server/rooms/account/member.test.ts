@@ -82,7 +82,7 @@ test('an administrator manages nobody above', async () => {
 })
 
 test('nobody becomes administrator of the installation through its password', async () => {
-  // an owner of the team who is no administrator of the installation
+  // an owner of the team who is not an administrator of the installation
   const { token } = await member('plainowner', owner)
   const { data } = await server.call(admin, 'GET user/profile')
   const { rev } = await listed('admin')

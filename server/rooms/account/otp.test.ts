@@ -23,7 +23,7 @@ const signIn = () => server.call('', 'POST user/login', ADMIN)
 const verify = (payload: Record<string, unknown>, token = '') => server.call(token, 'POST user/otp/verify', payload)
 const prove = (token: string, code = ADMIN_PASSWORD) => verify({ method: 'password', code }, token)
 
-/** What an authenticator app shows, `off` steps away from now. */
+/** The code of an authenticator app, `off` steps from now. */
 function codeOf(secret: string, off = 0): string {
   const bits = [...secret].map((letter) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
@@ -31,11 +31,11 @@ function codeOf(secret: string, off = 0): string {
   const bytes = (bits.join('').match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2))
   return codeAt(Buffer.from(bytes), Math.floor(server.system.now() / 30) + off)
 }
-/** A code that is certainly none of those around now. */
+/** A code that is invalid for all current steps. */
 const wrongCode = (secret: string) =>
   ['000000', '111111', '222222', '333333'].find((code) => ![-1, 0, 1].some((off) => codeOf(secret, off) === code)) ?? ''
 
-/** Binds with the code of the step before, so that those of this step and the next are unused. */
+/** Binds with the code of the previous step, so that those of this step and the next are unused. */
 async function bind(): Promise<{ token: string; secret: string; recovery: string[] }> {
   const token = await server.signIn()
   await prove(token)
@@ -163,7 +163,7 @@ test('guessing codes locks the second step, whatever ticket they come with; who 
   expect(await guess()).toBe(errors.locked.code)
   const rows = await server.system.db.rows(sql`select key from sign_in_guard where key = ${guardKey('second', 1)}`)
   expect(rows).toHaveLength(1)
-  // a place the account signed in from, and a session, count for themselves
+  // a place that the account signed in from, and a session, have their own counters
   await savePlace(server.system, 1, '127.0.0.1', server.system.now())
   expect(await guess()).toBe(errors.codeWrong.code)
   for (let at = 0; at < 5; at++) await verify({ method: 'otp', code: wrongCode(secret) }, token)

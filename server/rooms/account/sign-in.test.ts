@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** Every test dials from an address of its own, since what an address did counts. */
+/** Every test uses a separate address, because failures are counted by address. */
 let address = ''
 let tests = 0
 beforeEach(async () => {
@@ -40,7 +40,7 @@ function post(path: string, payload: object): Promise<Envelope<any>> {
 
 const signIn = (account: string, password: string, more = {}) => post('user/login', { account, password, ...more })
 
-/** Asks for a puzzle and reads its answer where the server keeps it. */
+/** Requests a captcha and reads its answer from the store. */
 async function puzzle(): Promise<{ captcha_id: string; gap: number }> {
   const { data } = await server.call<{ captcha_id: string }>('', 'GET captcha')
   const { gap } = await server.system.db.one<{ gap: number }>(
@@ -53,7 +53,7 @@ test('an unknown account is refused exactly like a wrong password', async () => 
   const [known, unknown] = [await signIn('admin', 'Wrong-2026'), await signIn('nobody', 'Wrong-2026')]
   expect(known).toEqual({ code: errors.wrongPassword.code, msg: errors.wrongPassword.zh, data: { captcha: 1 } })
   expect(unknown).toEqual(known)
-  // the second try needs a puzzle, of both
+  // the second attempt requires a captcha, in both cases
   const again = [await signIn('admin', 'Wrong-2026'), await signIn('nobody', 'Wrong-2026')]
   expect(again.map(({ code }) => code)).toEqual([captchaErrors.captchaNeeded.code, captchaErrors.captchaNeeded.code])
 })
@@ -62,7 +62,7 @@ test('an unknown account takes as long as a wrong password', async () => {
   const times: Record<string, number[]> = { admin: [], nobody: [] }
   const fastest = (list: number[] = []) => Math.min(...list)
   const ratio = () => fastest(times['nobody']) / fastest(times['admin'])
-  // other work only makes an answer slower: the fastest of each count, of as many rounds as it takes
+  // concurrent work only slows an answer down: the fastest of each are compared, over enough rounds
   const isLike = () => ratio() > 0.3 && ratio() < 3
   for (let round = 0; round < 5 || (round < 30 && !isLike()); round++) {
     for (const [name, list] of Object.entries(times)) {
@@ -81,7 +81,7 @@ test('after a failure a solved puzzle lets the right password in', async () => {
   const { captcha_id, gap } = await puzzle()
   const trail = [0, 1, 1, 2, 1]
   expect((await signIn('admin', ADMIN_PASSWORD, { captcha_id, captcha_x: gap + 3, captcha_trail: trail })).code).toBe(0)
-  // the success is forgotten failures
+  // a success clears the failures
   expect((await signIn('admin', ADMIN_PASSWORD)).code).toBe(0)
 })
 
@@ -94,7 +94,7 @@ test.each([
   const { captcha_id, gap } = await puzzle()
   const answer = { captcha_id, captcha_x: gap - beside, captcha_trail }
   expect(await signIn('admin', ADMIN_PASSWORD, answer)).toMatchObject({ code: error.code, data: { captcha: 1 } })
-  // one try a puzzle, even with the right answer
+  // one attempt for each captcha, even with the right answer
   const right = { captcha_id, captcha_x: gap, captcha_trail: [0, 1, 2] }
   expect((await signIn('admin', ADMIN_PASSWORD, right)).code).toBe(captchaErrors.captchaFailed.code)
 })

@@ -41,7 +41,7 @@ test('the first password is generated and told until it is used', async () => {
   expect(passwordLevel(password)).toBe(3)
   await first.stop()
 
-  // stopped, or killed before the line was read: the same password is told again
+  // stopped, or killed before the line was read: the same password is printed again
   const second = await start()
   expect(toldBy(second)).toBe(password)
   const file = join(data, 'first-password')

@@ -94,7 +94,7 @@ describe.skipIf(!hasNats)('two servers on one store, joined by NATS', () => {
     }
     const both = () => Promise.all([said(one), said(two)])
     await expect.poll(both).toEqual(['200 ready', '200 ready'])
-    // stopped, it keeps its connections and answers nothing
+    // while stopped, it keeps its connections and answers nothing
     nats.kill('SIGSTOP')
     await expect.poll(both).toEqual(['503 bus', '503 bus'])
     nats.kill('SIGCONT')

@@ -48,7 +48,7 @@ async function device(): Promise<number> {
   return device_id
 }
 
-/** As presence keeps it: there or not, since so many seconds. */
+/** As stored by presence: online or offline, since this number of seconds. */
 const present = (id: number, online: boolean, ago: number) =>
   server.system.db.run(sql`update device_state set online = ${online}, since = ${server.system.now() - ago},
     seen_at = ${server.system.now() - ago} where device_id = ${id}`)
@@ -67,7 +67,7 @@ const wan = (name: string, up: boolean, type = 'dhcp') => ({ name, up, type, add
 describe('a device that is away', () => {
   test('is one alarm after a minute, which ends by itself', async () => {
     const id = await device()
-    // a second may end between the two; the rules are held to the very second
+    // a second may end between the two; the rules are exact to the second
     await present(id, false, 50)
     await look()
     expect((await list()).total).toBe(0)
@@ -257,7 +257,7 @@ describe('what a device reports', () => {
     expect(await spells()).toBe(1)
 
     await server.system.db.run(sql`delete from alarm`)
-    // the news of its arrival was lost: an hour later it comes by another gateway, and was not away
+    // the event of its arrival was lost: an hour later it connects by another gateway, and was not offline
     await server.system.db.run(sql`insert into condition_interval (device_id, scene_id, type, key, from_at, to_at)
       values (${id}, ${scene}, 'dev_offline', '', ${server.system.now() - 3700}, 2147483647)`)
     await present(id, true, 3600)
@@ -308,7 +308,7 @@ describe('what a device reports', () => {
       sql`select session from device_state where device_id = ${id}`,
     )
     await push(session, 9000)
-    // what an earlier process, or another one, heard is in the store
+    // what another process, or an earlier one, received is in the store
     await server.system.db.run(sql`update device_state set session = 'newer', uptime = 9500 where device_id = ${id}`)
     await push(session, 9060)
     expect((await list()).total, 'an old report').toBe(0)
@@ -360,7 +360,7 @@ describe('what happens on a device', () => {
     await vi.waitFor(async () => expect((await list()).total).toBe(2))
     expect(news.flatMap(({ rows }) => rows)).toHaveLength(2)
     expect(await incidents(id)).toBe(2)
-    // what is only remembered follows
+    // the stored interval follows
     await vi.waitFor(async () => expect(await spells(id)).toBeGreaterThanOrEqual(2))
   })
 

@@ -24,7 +24,7 @@ let serials = 0
 beforeAll(async () => {
   server = await startTestServer()
   ingest = await openIngest(server.system)
-  // reports are read here, and not where the server's own devices are
+  // reports are read in this process, and not in the thread of the server's devices
   await loadObserved.run(server.system)
   token = await server.signIn()
   scene = (await server.call(token, 'POST scene', { name: 'Plant' })).data.id
@@ -45,7 +45,7 @@ const list = async (request: object = {}) =>
   (await server.call(token, 'GET alarm/log', { lang: 'en', scene_id: scene, ...request })).data.list
 const becomes = (expected: object[]) => vi.waitFor(async () => expect(await list()).toMatchObject(expected))
 
-/** As the gateway passes on what a message of a device says. */
+/** As the gateway forwards the content of a device's message. */
 async function hear(
   device_id: number,
   method: string,
@@ -145,7 +145,7 @@ describe('an alarm of a device', () => {
         { state: 2, level: 1 },
       ]),
     )
-    // it does not fall while it lasts
+    // the level does not fall while it lasts
     await hear(id, 'alarm', alarm({ severity: '5', text: 'Fan 1 is slow' }))
     await hear(id, 'alarm', alarm({ id: '18', resource: 'FAN 2', severity: '5' }))
     await vi.waitFor(async () => expect(await list()).toHaveLength(2))
@@ -200,7 +200,7 @@ describe('a powered port', () => {
     await becomes([{ lasting: 1, cnt: 2, text: 'PoE of port Ethernet7: Too hot, shut down' }])
     await hear(id, 'event', event('wired.poe.status.delivering_power', { name: 'Ethernet7' }))
     await becomes([{ lasting: 0 }])
-    // what the event ended is an alarm again when the state still finds it
+    // an alarm that an event ended is raised again when the state still shows the fault
     await hear(id, 'state', state('SHORT', 'OTHER_FAULT'))
     await becomes([{ lasting: 1 }])
   })

@@ -19,7 +19,7 @@ let token: string
 let scene: number
 let serials = 0
 let reported: Incident[] = []
-/** What devices answer; they obey unless it says otherwise. */
+/** The answers of devices; by default they obey. */
 let answer: CommandResult
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ async function device(type: 0 | 1 | 2, above?: number, port = 'up'): Promise<num
 }
 
 const { round } = Math
-/** So many seconds pass, for what was declared. */
+/** This number of seconds passes, for declarations. */
 const pass = (seconds: number) =>
   server.system.db.run(sql`update device_absence set from_at = from_at - ${seconds}, until = until - ${seconds},
     back_at = back_at - ${seconds}`)

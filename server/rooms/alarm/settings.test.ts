@@ -22,7 +22,7 @@ let serials = 0
 beforeAll(async () => {
   server = await startTestServer()
   ingest = await openIngest(server.system)
-  // reports are read here, and not where the server's own devices are
+  // reports are read in this process, and not in the thread of the server's devices
   await watchLineSpeeds.run(server.system)
   await loadObserved.run(server.system)
   token = await server.signIn()
@@ -66,7 +66,7 @@ const happen = (device_id: number, type: string, text: string, times = 1) => {
       event: { at: server.system.now(), type, text },
     })
 }
-/** Undoes what was written last. */
+/** Undoes the last write. */
 const undo = async () => {
   const { id } = (await server.call(token, 'GET log/sys', { limit: 1 })).data.list[0]
   return server.call(token, 'POST log/undo', { id })
@@ -206,11 +206,11 @@ describe('what counts decides', () => {
           name: 'WAN',
           role: 'wan',
           up: true,
-          // what the port could carry says nothing of the line
+          // the speed of the port is not that of the line
           speed_mbps: 10_000,
           rx_bytes: n * 700_000_000,
           tx_bytes: 0,
-          // what an interface drops is not what a line loses
+          // drops of an interface are not losses of a line
           rx_packets: n * 10_000,
           rx_dropped: n * 5000,
         },
@@ -230,7 +230,7 @@ describe('what counts decides', () => {
       ],
       path: { rtt_ms: 400 },
     })
-    // an answer of the device says which lines it has
+    // an answer of the device lists its lines
     await report(id, 400, wan(0))
     const line = { id, name: 'WAN', down_mbps: 100, up_mbps: 20 }
     expect(await server.call(token, 'POST device/line', line)).toMatchObject({ code: 0 })
@@ -282,7 +282,7 @@ describe('what counts decides', () => {
     const open = async () =>
       (await list({ state: 0, type: 'dev_pppoe_error' })).map(({ text }: { text: string }) => text)
     const reported = ['WAN2: The provider refuses account or password']
-    /** The log has been heard: what is remembered of it is written last. */
+    /** The log was received: its interval is written last. */
     const heard = (device_id: number, times: number) =>
       expect
         .poll(async () => {

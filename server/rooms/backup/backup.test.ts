@@ -134,7 +134,7 @@ test('of a device that cannot say what it runs, what it reports and was sent is 
   expect((await backUp([id])).results).toMatchObject([{ result: 0 }])
   expect(await history(id)).toMatchObject([{ format: 'document', derived: 1 }])
   expect(await fleet({ ids: [id] })).toMatchObject([{ derived: 1 }])
-  // it goes back no more than a change set would: nobody knows what else the device runs
+  // it rolls back only where a change set would: the rest of the running configuration is not known
   const [kept] = await history(id)
   const check = () => ask('GET device/backup/check', { id: kept.id })
   expect((await check()).problems).toMatchObject([{ id: 'unknown', may: 0 }])
@@ -145,7 +145,7 @@ test('of a device that cannot say what it runs, what it reports and was sent is 
   expect((await backUp([id])).results).toMatchObject([{ result: 0 }])
   expect(await history(id)).toMatchObject([{ format: 'document', complete: 1, derived: 1 }, {}])
   expect(await check()).toMatchObject({ derived: 1, problems: [] })
-  // it came back with another number: what it was sent is not what it runs
+  // it reconnected with another number: it does not run what was sent
   await system.db.run(sql`update device_config set sync = 3 where device_id = ${id}`)
   await system.db.run(sql`update device_state set config_uuid = 5 where device_id = ${id}`)
   expect((await backUp([id])).results).toMatchObject([{ result: 1 }])
@@ -265,7 +265,7 @@ describe('the fleet', () => {
     const { n } = await contents()
     await ask('DELETE device/backup', { ids: [second.id] })
     expect(await fleet({ ids: [id] })).toMatchObject([{ backup_id: first.id, total: 1 }])
-    // the week in which the deletion can be undone goes by
+    // the week for undoing the deletion passes
     await server.system.db.run(sql`update deleted_snapshot set until = 0`)
     for (const job of ['log.drop-snapshots', 'device.drop-contents'])
       await server.house.jobs.find(({ name }) => name === job)?.run({}, server.system)

@@ -5,10 +5,10 @@ import { type CommandAnswer, commandSubject } from '../../devices/device-link.ts
 import { introduce } from '../../devices/test-devices.ts'
 import type { TestServer } from '../../kernel/test-server.ts'
 
-/** For tests: where a device's gateway would stand. */
+/** For tests: replaces a device's gateway. */
 export type Obey = (command: DeviceCommand) => Promise<CommandAnswer> | CommandAnswer
 
-/** For tests: what backups are tried with, on one server and in one scene. */
+/** For tests: the fixture of backups, on one server and in one scene. */
 export interface BackupFixture {
   server: TestServer
   token: string
@@ -29,7 +29,7 @@ export async function deviceOf(
   return device_id
 }
 
-/** A host that sends its archive to where it is told, as the agent does. */
+/** A host that sends its archive to the given address, like the agent. */
 export const sends =
   (archive: () => Buffer, told?: () => string): Obey =>
   async ({ args }) => {
@@ -41,7 +41,7 @@ export const sends =
 
 export const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
 
-/** Over the transfer port, as devices do. */
+/** Over the transfer port, like devices. */
 export function transfer(method: string, uri: string, body?: Buffer): Promise<{ status: number; bytes: Buffer }> {
   return new Promise((resolve, reject) => {
     const sent = request(uri, { method, rejectUnauthorized: false }, (answer) => {

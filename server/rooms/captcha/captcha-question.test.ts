@@ -22,14 +22,14 @@ const ask = async (lang = 'en') => (await server.call('', 'GET captcha/question'
 const answerOf = async (id: string) =>
   (await server.system.db.one<{ answer: string }>(sql`select answer from captcha where id = ${id}`)).answer
 
-/** What a browser does: tries until the hash begins with enough zeros. */
+/** The computation of a browser: tries until the hash begins with enough zeros. */
 function work(id: string, bits: number, begin = 0): string {
   for (let at = begin; ; at++) {
     const nonce = at.toString(36)
     if (leadingZeroBits(createHash('sha256').update(workText(id, nonce)).digest()) >= bits) return nonce
   }
 }
-/** Work that is just not enough. */
+/** A proof of work that is just insufficient. */
 function tooLittle(id: string, bits: number): string {
   for (let at = 0; ; at++) {
     const zeros = leadingZeroBits(

@@ -7,7 +7,9 @@ import { introduce, openIngest } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { stubDevice, type StubDevice } from './test-devices.ts'
 
-/** Devices whose running configuration is not known, as adopted switches: what happens before they are first sent one. */
+/**
+ * Devices whose running configuration is not known, such as adopted switches, before their first configuration is sent.
+ */
 
 let server: TestServer
 let token: string
@@ -40,7 +42,7 @@ const port = (n: number): InterfaceFact => ({
   speed_mbps: 1000,
   duplex: 'full',
 })
-/** As somebody else has configured it: of the second VLAN its reports say nothing. */
+/** As configured before adoption: its reports do not contain the second VLAN. */
 const document = {
   unit: { name: 'by another controller' },
   ethernet: [0, 1].map((n) => ({ 'select-ports': [`Ethernet${n}`], speed: 1000, duplex: 'full', enabled: true })),
@@ -61,7 +63,7 @@ interface TestSwitch {
   stub: StubDevice
 }
 
-/** A switch that was run by somebody else, has reported its ports, and cannot be asked what it runs. */
+/** A switch configured before adoption, that reports its ports and cannot report its configuration. */
 async function adopted(): Promise<TestSwitch> {
   const sn = `0c88aa${(++made).toString(16).padStart(6, '0')}`
   const identity = { type: 2 as const, verbs: ['configure'] as never, capabilities: { platform: 'switch' } }

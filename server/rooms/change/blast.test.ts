@@ -103,7 +103,7 @@ describe('the blast radius', () => {
       { ...typed, confirm_token: `9${confirm.token}` },
     ]
     for (const one of wrong) expect((await reboot([gateway], one)).code, JSON.stringify(one)).toBe(11400)
-    // for this action and these devices alone
+    // for this action and these devices only
     const upgrade = await server.call(token, 'POST device/command/upgrade', { ids: [gateway], ...typed })
     expect(upgrade.code).toBe(11400)
     expect((await reboot([gateway, elsewhere], typed)).code).toBe(11400)
@@ -112,13 +112,13 @@ describe('the blast radius', () => {
     expect((await reboot([gateway], typed)).code).toBe(0)
     expect(await tasks()).toBe(2)
 
-    // the same from the question that the console asks before
+    // the same from the request that the console sends first
     const request = (await server.call(token, 'GET change/blast', { ids: [gateway], action: 'upgrade' })).data
     expect(request).toMatchObject({ device_cnt: 1, confirm: { text: gate } })
     const free = (await server.call(token, 'GET change/blast', { ids: [below], action: 'reboot' })).data
     expect(free.confirm).toBeNull()
 
-    // a timer is asked for its devices when they are chosen, and nothing of one that was refused is kept
+    // a timer is confirmed when its devices are chosen, and a refused one is not stored
     const timer = { ids: [gateway], weekdays: ['1'], time: '03:00' }
     const held = await server.call(token, 'POST device/timer/reboot', timer)
     expect(held.code).toBe(11400)
@@ -129,7 +129,7 @@ describe('the blast radius', () => {
     const later = { id: kept.data.id, rev: kept.data.rev, time: '04:00' }
     expect((await server.call(token, 'POST device/timer/reboot', later)).code).toBe(0)
 
-    // a network that changed is asked about again
+    // a changed network requires a new confirmation
     const again = (await reboot([gateway])).data.confirm
     await device('0c1111cc0013', 1, { interfaces: [], neighbours: [sees('WAN', core)] })
     const stale = await reboot([gateway], { confirm_token: again.token, confirm_text: again.text })
@@ -148,7 +148,7 @@ describe('the blast radius', () => {
     expect((await server.call(token, 'DELETE device', { ids: some.slice(1) })).code).toBe(0)
     expect((await server.call(token, 'GET device/all', { ids: [some[0]] })).data.total).toBe(1)
     const typed = { confirm_token: confirm.token, confirm_text: confirm.text }
-    // what is left is below the bound
+    // the rest is below the bound
     expect((await server.call(token, 'DELETE device', { ids: [some[0]], ...typed })).code).toBe(0)
   })
 })

@@ -44,7 +44,7 @@ interface ChangeTestNetwork {
   close(): void
 }
 
-/** A scene with devices that were adopted with a configuration of their own. */
+/** A scene with devices that were adopted with their own configuration. */
 async function network(n: number, how: Partial<StubOptions> & { mute?: boolean } = {}): Promise<ChangeTestNetwork> {
   const { system } = server
   const scene = (await server.call(token, 'POST scene', { name: `Scene ${++scenes}` })).data.id
@@ -69,7 +69,7 @@ async function network(n: number, how: Partial<StubOptions> & { mute?: boolean }
       return data.id
     },
     async apply(id, options = {}, seconds = 1) {
-      // the tests drive the sets themselves: the server's own engine finds each taken
+      // the tests drive the sets themselves: the server's engine finds each locked
       await hold(id, 'test')
       const input = { id, soak: 0, confirm: 15, failures: 0, canary: 1, ...options }
       const { code, msg } = await server.call(token, 'POST change/apply', input)
@@ -236,7 +236,7 @@ test('what runs what it was sent, and is backed up since, is not backed up again
   const ids = net.devices.map(({ id }) => id)
   const how = { operator: '', note: '', timeout: 1000 }
   expect(await backupUnkept(server.system, ids, how)).toEqual({ kept: 3, failed: 0 })
-  // nobody has said yet what they run
+  // their running configurations are not known yet
   expect(await backupUnkept(server.system, ids, how)).toEqual({ kept: 3, failed: 0 })
   await server.system.db.run(sql`update device_state set config_uuid = 1 where device_id = any(${ids}::int[])`)
   expect(await backupUnkept(server.system, ids, how)).toEqual({ kept: 0, failed: 0 })
@@ -351,7 +351,7 @@ test('a device that refused all of it has no timer running any more', async () =
   await driven(id, 'one')
   const { list } = (await server.call(token, 'GET change/item', { id })).data
   expect(list).toMatchObject([{ state: 'failed', reason: 'refused', armed: 0 }])
-  // the set is taken back: nothing is wanted that it does not run
+  // the set is rolled back: the intent equals the running configuration
   const [device] = net.devices as [StubDevice]
   const state = await server.call(token, 'GET intent/state', { device_id: device.id })
   expect(state.data).toMatchObject({ sync: 1 })
@@ -455,7 +455,7 @@ test('one that cannot be asked has to report its number: one that says yes and d
   await net.apply(id)
   const end = driven(id, 'one')
   await until(async () => one.told === 1)
-  // waits for as long as its checks are apart
+  // waits as long as the interval of its checks
   const { system } = server
   const item = () =>
     system.db.one<{ state: string; until: number }>(sql`select state, until from change_item where set_id = ${id}`)
@@ -470,7 +470,7 @@ test('one that cannot be asked has to report its number: one that says yes and d
 
 class Killed extends Error {}
 
-/** Ends the engine at the n-th place between a row and an act, for good. */
+/** Stops the engine permanently at the n-th point between a write and an action. */
 function killAt(n: number): (what: string) => void {
   let count = 0
   return () => {

@@ -18,7 +18,7 @@ const capabilities = {
   'poe-capabilities': { 'power-budget': 60, 'poe-ports': ports.slice(0, 2) },
 }
 
-/** What the switch reports of its ports: its base is put together from it. */
+/** The ports that the switch reports: its base is derived from them. */
 const facts = {
   interfaces: ports.map((name, n) => ({
     name,
@@ -36,7 +36,7 @@ let ingest: Ingest
 let token: string
 let scene_id: number
 let id: number
-/** What the switch was told, and what it answers to the next orders; then it obeys. */
+/** The commands to the switch, and its answers to the next ones; afterwards it obeys. */
 let told: Record<string, any>[]
 let answers: CommandResult[]
 
@@ -68,7 +68,7 @@ async function makeSwitch(sn: string): Promise<number> {
   return device_id
 }
 
-/** It runs what is wanted of it; answers what that is. */
+/** It runs its desired configuration; returns that. */
 async function configured(device_id: number): Promise<Record<string, unknown>> {
   const at = { db: server.system.db, access: server.system.access, system: server.system }
   const document = (await compileDevices(at, [device_id])).get(device_id)?.document ?? {}

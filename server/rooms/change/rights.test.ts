@@ -47,7 +47,7 @@ interface RightsFixture {
   devices: StubDevice[]
 }
 
-/** A scene of one customer that another one manages by a share, with devices that are adopted. */
+/** A scene of one customer that another one manages by a share, with adopted devices. */
 async function ground(count: number): Promise<RightsFixture> {
   const { system } = server
   const [owner, guest] = [await customer(`owner-${++n}`), await customer(`guest-${n}`)]
@@ -67,7 +67,7 @@ async function ground(count: number): Promise<RightsFixture> {
   return { owner, guest, scene_id, share_id, devices }
 }
 
-/** The guest's set, under way for an engine of the test. */
+/** The guest's set, running on an engine of the test. */
 async function begun({ guest, scene_id }: RightsFixture, options: object = {}): Promise<number> {
   const edit = {
     level: 0,
@@ -128,7 +128,7 @@ test.each(causes)('a set of somebody %s goes no further, returns what it changed
   const id = await begun(one)
   expect(await locks()).toBe(3)
   let acted: Promise<unknown> | undefined
-  // once the canary is done, before the others have their turn
+  // after the canary, before the other waves
   await driven(id, (what) => {
     if (what === 'row done') acted ??= act(one)
   })
@@ -180,7 +180,7 @@ const strangerSees = async (id: number) => {
 test('the owner of a scene sees what a guest runs in it, is told who holds a device, and ends it', async () => {
   const one = await ground(2)
   const { owner, guest, scene_id } = one
-  // the guest's own site is none of the owner's business
+  // the guest's own site is not visible to the owner
   const home = (await server.call(guest.token, 'POST scene', { name: 'Home of the guest' })).data.id
   const edit = { level: 0, target_id: home, kind: 'raw', key: 'place', set: { document: { unit: { location: 'H' } } } }
   const draft = (await server.call(guest.token, 'POST change/edit', { edits: [edit] })).data.id

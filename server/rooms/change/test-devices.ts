@@ -10,11 +10,14 @@ interface Runs {
   config: TestDeviceConfig
 }
 
-/** For tests: a device behind the gateway's subject, with a configuration, a commit-confirm timer and a network to lose. */
+/**
+ * For tests: a device behind the gateway's subject, with a configuration, a commit-confirm timer and a network that it
+ * can lose.
+ */
 export interface StubDevice {
   readonly id: number
   readonly runs: Runs
-  /** Configurations it was sent. */
+  /** Number of configurations that it was sent. */
   readonly told: number
   readonly armed: boolean
   stop(): void
@@ -22,23 +25,23 @@ export interface StubDevice {
 
 export interface StubOptions {
   running: Runs
-  /** False: it cannot arm. */
+  /** False: it does not support `arm`. */
   arms?: boolean
   /** It supports neither `arm` nor `running`. */
   silent?: boolean
-  /** With such a configuration it cannot be reached. */
+  /** With such a configuration it is unreachable. */
   cutBy?(config: TestDeviceConfig): boolean
   /** It refuses such a configuration. */
   refuses?(config: TestDeviceConfig): boolean
-  /** What it has to say of a configuration, of which it then takes the rest. */
+  /** Its remarks on a configuration, of which it then applies the rest. */
   remarks?(config: TestDeviceConfig): Remark[]
-  /** It cannot be asked what it runs; it reports the number of what it runs by itself, this many ms later. */
+  /** It cannot report its configuration on request; it reports its number by itself, this many ms later. */
   reports?: number
-  /** It is asked for its state. */
+  /** Called when its state is requested. */
   refreshed?(): Promise<unknown>
-  /** Every new configuration cuts it off; before anybody asks it is back with the former one. */
+  /** Every new configuration disconnects it; it reconnects with the former one before it is queried. */
   blinks?: boolean
-  /** Seconds are this long, ms. */
+  /** The length of a second, ms. */
   second?: number
 }
 

@@ -14,7 +14,7 @@ import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 let server: TestServer
 let token: string
 let scene: number
-/** Another customer, with a scene of its own. */
+/** Another customer, with its own scene. */
 let other: { token: string; scene: number }
 
 beforeAll(async () => {
@@ -164,7 +164,7 @@ describe('nobody claimed it', () => {
     const monitor = { type: 'tcp', port: 9, interval: 86_400, timeout: 2000, misses: 3 }
     const third = { scene_id: scene, name: 'Camera', kind: 'camera', ip: '198.51.100.7', monitor }
     const { data } = await server.call(token, 'POST device/third/mod', third)
-    // what was added before there were schemes has twelve digits of its own
+    // devices added before identity schemes existed have twelve digits
     await server.system.db.run(sql`update device set serial = '03a1b2c3d4e5' where id = ${data.id}`)
     expect(await dial('03a1b2c3d4e5', keyOf('camera', 'maker'))).toMatchObject({ refused: 'other-key' })
   })
@@ -175,7 +175,7 @@ describe('nobody claimed it', () => {
   })
 })
 
-/** What happens to a serial, and who of two holders is let in at the end. */
+/** The events of a serial number, and which of two key holders is admitted at the end. */
 type Deed = 'A dials' | 'B dials' | 'we claim' | 'they claim' | 'we remove' | 'we undo'
 const orders: [issuer: KeyIssuer, deeds: Deed[], a: string, b: string][] = [
   ['own', ['A dials', 'we claim', 'we remove'], 'revoked', 'in'],
@@ -219,7 +219,7 @@ test.each(orders.map((one, n) => [n, ...one] as const))('order %i: %s %j', async
     update device_state s set online = false, session = null from device d where d.id = s.device_id and d.serial = ${serial}`)
   await left()
   const last = await dial(serial, keys.A)
-  // of nobody's device the one that is connected counts
+  // for an unclaimed device the connected one counts
   if (b === 'in') await left()
   expect([last.refused ?? 'in', (await dial(serial, keys.B)).refused ?? 'in']).toEqual([a, b])
 })
@@ -262,7 +262,7 @@ describe('enrolment', () => {
       sent.end(JSON.stringify(content))
     })
   }
-  /** Of our device authority, whenever it begins. */
+  /** From the device authority, with any start of validity. */
   async function certificateOf(publicKey: Buffer, how: { name: string; now: number; days: number }) {
     const { pki } = server.system
     const [certificate, key] = ['pem', 'key'].map((end) => readFileSync(join(pki.dir, `device-ca.${end}`), 'utf8'))

@@ -96,7 +96,7 @@ describe('without proof', () => {
     expect((await server.call(one, 'POST device/claim/approve', { ids: [asked.id] })).code).toBe(
       commonErrors.noPermission.code,
     )
-    // asking again is the same request
+    // a repeated request is the same request
     expect((await add(one, sn, scenes.one)).data.asked.id).toBe(asked.id)
     expect((await server.call(one, 'DELETE device/claim', { ids: [asked.id] })).data.err_cnt).toBe(0)
     expect((await server.call(one, 'GET device/claim', { search: sn })).data.total).toBe(0)
@@ -120,7 +120,7 @@ describe('without proof', () => {
     expect((await server.call(two, 'GET device/claim', {})).data.total).toBe(0)
     expect((await upload(two, `serial\n${list.slice(0, 500).join('\n')}\n`, scenes.two)).data.ask_cnt).toBe(500)
     expect((await add(two, newSerial(), scenes.two)).code).toBe(accountErrors.quotaReached.code)
-    // one of those is no more than there are
+    // an unknown serial number beyond the limit is refused too
     expect((await add(two, list[3] ?? '', scenes.two)).code).toBe(0)
     const ids = (await server.call(two, 'GET device/claim', { limit: 500 })).data.list.map(
       ({ id }: { id: number }) => id,
@@ -152,7 +152,7 @@ describe('approval by an administrator of the installation', () => {
     expect(approved, approved.msg).toMatchObject({ code: 0, data: { err_cnt: 0 } })
     expect(await serialsOf(one)).toEqual(expect.arrayContaining([there, ahead]))
     expect((await introduce(server.system, ahead)).scene_id).toBe(scenes.one)
-    // the other team is told no, not whose it is
+    // the other team is refused, without the name of the owner
     expect((await add(two, there, scenes.two)).data.asked.state).toBe(1)
     const [logged] = (await server.call(one, 'GET log/sys', { scene_id: scenes.one, operator: 'admin' })).data.list
     expect(logged).toMatchObject({ call: 'POST device/claim/approve', account: 'admin' })
@@ -205,7 +205,7 @@ describe('a claim code', () => {
       const wrong = await add(two, sn, scenes.two, { claim_code: 'WRONG-CODE-1' })
       expect(wrong).toMatchObject({ code: errors.wrongClaimCode.code, data: { fields: { claim_code: wrong.msg } } })
     }
-    // the right code of a device that somebody has is as wrong
+    // the right code of an owned device is refused in the same way
     expect((await add(two, theirs, scenes.two, { claim_code: CODE })).code).toBe(errors.wrongClaimCode.code)
     const many = await Promise.all(
       Array.from({ length: 24 }, (_, at) => add(two, free, scenes.two, { claim_code: `WRONG-CODE-${at}` })),
@@ -213,7 +213,7 @@ describe('a claim code', () => {
     expect(many.filter(({ code }) => code === errors.wrongClaimCode.code)).toHaveLength(4)
     expect(many.filter(({ code }) => code === errors.tooManyTries.code)).toHaveLength(20)
     expect((await add(two, free, scenes.two, { claim_code: CODE })).code).toBe(errors.tooManyTries.code)
-    // whoever has the device is not kept out by who guesses
+    // the holder of the device is not blocked by another team's guesses
     expect((await add(one, free, scenes.one, { claim_code: CODE })).code).toBe(0)
   })
 
@@ -313,6 +313,6 @@ test('a host that enrols asks only so often whether somebody has a serial number
   for (let n = 0; n < 22; n++) answers.push(await tell(serial))
   expect(answers.filter((said) => said.includes(deviceErrors.claimed.en))).toHaveLength(20)
   expect(answers.slice(20).every((said) => said.includes('minute'))).toBe(true)
-  // one that nobody has is not looked at either
+  // one without an owner is not checked either
   expect(await tell(newSerial())).toContain('minute')
 })

@@ -77,7 +77,7 @@ test('a team sees those with the serial number of a device of its own, and no ot
   expect(list.map(({ sn }) => sn)).toEqual([MINE])
   expect(list[0].device).toMatchObject({ name: 'Till', scene_name: 'Shop' })
   expect(news.map((one) => one.scene_id)).toContain(scene_id)
-  // the wall stands for administrators too: whose device it is, they do not read here
+  // access limits apply to administrators too: the owner of the device is not displayed here
   expect((await listed(admin)).list.find(({ sn }) => sn === MINE)?.device).toBeNull()
 })
 

@@ -29,12 +29,12 @@ interface UpgradeTestDevice {
   model: string
   firmware: string
   nature: UpgradeBehaviour
-  /** How often it was told to upgrade. */
+  /** How often it was commanded to upgrade. */
   told: number
 }
 
 const devices = new Map<number, UpgradeTestDevice>()
-/** Devices that are restarting, and what they run when they are back. */
+/** Devices that are restarting, and their version after it. */
 const dark: { device: UpgradeTestDevice; firmware: string }[] = []
 
 async function appear(device: UpgradeTestDevice): Promise<void> {
@@ -49,7 +49,7 @@ async function leave({ id, serial }: UpgradeTestDevice): Promise<void> {
   await server.system.bus.request(departSubject, gone, 5000)
 }
 
-/** What an access point does: it answers, goes, and comes back with what the name of the file says. */
+/** The behaviour of an access point: it answers, disconnects, and returns with the version in the file name. */
 async function obey(device: UpgradeTestDevice, { args }: DeviceCommand): Promise<{ result: 0 | 1; msg: string }> {
   device.told++
   if (device.nature === 'refuses') return { result: 1, msg: 'image check failed' }
@@ -96,7 +96,7 @@ async function upload(model: string, version: string): Promise<number> {
 
 const FAR = 4_000_000_000
 
-/** A campaign that waits for a far day, and drivers whose clock shows that day: nobody else touches it. */
+/** A campaign scheduled for a distant day, and drivers whose clock shows that day: no other driver touches it. */
 async function campaign(firmware_ids: number[], list: readonly UpgradeTestDevice[], more: object = {}) {
   const { data, code, msg } = await server.call(token, 'POST plat/task/upgrade', {
     firmware_ids,
@@ -110,7 +110,7 @@ async function campaign(firmware_ids: number[], list: readonly UpgradeTestDevice
   return follow(data.campaign_id as number, data.task_id as number)
 }
 
-/** A campaign that begins at once is born in somebody's hands here: the worker would drive it by its own clock until it is followed. */
+/** A campaign that begins immediately is created with a lease: otherwise the worker would drive it by its own clock. */
 async function heldFromBirth<T>(make: () => Promise<T>): Promise<T> {
   const { pool } = server.system.database
   await pool.query(`alter table campaign alter driver set default 'first', alter lease_until set default ${FAR * 2}`)
@@ -119,7 +119,7 @@ async function heldFromBirth<T>(make: () => Promise<T>): Promise<T> {
   )
 }
 
-/** Drives a campaign that is there. */
+/** Drives an existing campaign. */
 async function follow(id: number, task_id = 0) {
   let now = FAR
   const take = async (me: string) => {
@@ -134,12 +134,12 @@ async function follow(id: number, task_id = 0) {
     pass: (seconds: number) => (now += seconds),
     now: () => now,
     tick: () => driver.tick(),
-    /** The process dies: what it was waiting for is forgotten, another takes the rows as they are. */
+    /** The process dies: its pending answers are lost, another one takes over the rows. */
     async kill() {
       driver = await take(`after ${now} ${Math.random()}`)
     },
     settled: () => driver.settled(),
-    /** Looks, lets devices act and time pass, until nothing more happens. */
+    /** Steps the driver, the devices and the time, until nothing more happens. */
     async run(until: (state: string) => boolean = (state) => state !== 'running', most = 120) {
       for (let at = 0; at < most; at++) {
         const outcome = await driver.tick()
@@ -175,7 +175,7 @@ describe('a campaign', () => {
       ['rest', 3],
       ['rest', 2],
     ])
-    // of a scene the devices are not named one by one
+    // for a whole scene the devices are not named individually
     const whole = await server.call(token, 'POST plat/task/upgrade', { firmware_ids: [firmware], scene_id: scene })
     expect(whole).toMatchObject({ code: 11_400, data: { confirm: { text: '12' } } })
     expect((await server.call(token, 'GET firmware/campaign', {})).data.total).toBe(0)
@@ -197,7 +197,7 @@ describe('a campaign', () => {
     const task = await server.call(token, 'GET log/task', { task_id: one.task_id })
     expect(task.data.list).toMatchObject([{ type: 'upgrade', result: 0, done_cnt: 12, err_cnt: 0 }])
 
-    // back again: the version before is in the library now
+    // rollback: the former version is in the library now
     await upload('sky_a', '1.0.0')
     const request = await server.call(token, 'POST firmware/campaign/rollback', { id: one.id })
     expect(request).toMatchObject({ code: 11_400, data: { blast: { unnamed_cnt: 12 }, confirm: { text: '12' } } })
@@ -232,7 +232,7 @@ describe('a campaign', () => {
     const bricked = list.filter(({ nature, told }) => nature === 'brick' && told > 0)
     expect(bricked).toHaveLength(1)
     expect(end.counts.waiting).toBeGreaterThan(0)
-    // nobody begins while it is paused
+    // no device begins while it is paused
     const told = list.map((device) => device.told)
     for (let at = 0; at < 5; at++) {
       one.pass(600)
@@ -294,7 +294,7 @@ describe('a campaign', () => {
     const one = await campaign([await upload('sky_e', '2.0.0')], list, { soak: 1 })
     for (let at = 0; at < 200; at++) {
       const outcome = await one.tick()
-      // every other time the process dies while devices are being told, else after their answers
+      // every other time the process dies while devices are being commanded, else after their answers
       if (at % 3 === 0) await one.kill()
       await one.settled()
       await new Promise((resolve) => setImmediate(resolve))
@@ -303,7 +303,7 @@ describe('a campaign', () => {
         device.firmware = firmware
         await appear(device)
       }
-      // devices go and come in the time of this machine: within the bound there are several looks
+      // devices change presence in real time: there are several steps within the bound
       one.pass(35)
       if (outcome === 'over') break
     }

@@ -38,7 +38,7 @@ async function upload(
 }
 
 let made = 0
-/** No two alike. */
+/** Every image is different. */
 const image = (models: string[], version?: string) =>
   withTrailer(Buffer.from(`image ${++made}`), {
     supported_devices: models,
@@ -187,7 +187,7 @@ describe('who is behind', () => {
   })
 })
 
-/** A key the team trusts from now on; signs images. */
+/** A key that the team trusts from now on; signs images. */
 async function trusted(name: string): Promise<(bytes: Buffer) => string> {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const key = publicKey.export({ type: 'spki', format: 'pem' }) as string

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { packTar } from '../../engines/archive/test-tar.ts'
 
-/** For tests: images as vendors make them. */
+/** For tests: images in the formats of manufacturers. */
 
-/** The image with fwtool's metadata behind it. */
+/** The image with fwtool's metadata appended. */
 export function withTrailer(image: Buffer, metadata: object | string): Buffer {
   const json = Buffer.from(typeof metadata === 'string' ? metadata : JSON.stringify(metadata))
   const before = Buffer.concat([image, Buffer.alloc(8), json])

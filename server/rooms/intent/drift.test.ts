@@ -27,7 +27,7 @@ let token: string
 let scene: number
 let device: number
 let at: IntentCtx
-/** What the device of the test runs. */
+/** The running configuration of the test's device. */
 let running: { uuid: number; config: Record<string, unknown> }
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ const edit = (kind: Edit['kind'], key: string, set: Edit['set'], level: Edit['le
   set,
 })
 
-/** Sends what is wanted, and the device takes it. */
+/** Sends the desired configuration, and the device applies it. */
 async function push(change: (config: any) => unknown = (config) => config): Promise<void> {
   const compiled = (await compileDevices(at, [device])).get(device)
   if (!compiled?.document) throw new Error('nothing to send')
@@ -124,7 +124,7 @@ test('a device that runs what it was sent is in sync; one that was changed by ha
     (await server.call(token, 'GET device/ap', { scene_id: scene, sync, orderby: 'sync desc' })).data
   expect(await listed(3)).toMatchObject({ total: 1, list: [{ id: device, sync: 3 }] })
   expect(await listed(1)).toMatchObject({ total: 0 })
-  // whatever is sent next puts it right, and it returns to what it was found with
+  // the next configuration that is sent corrects it, and it returns to the one that was found
   const compiled = (await compileDevices(at, [device])).get(device) as any
   expect(compiled).toMatchObject({ changed: true, before_revision: null, before: { unit: { name: 'by hand' } } })
   const found = await hunks()

@@ -23,7 +23,7 @@ beforeAll(async () => {
   ingest = await openIngest(system)
   at = { db: system.db, access: system.access, system }
   scene_id = (await server.call(token, 'POST scene', { name: 'Hall' })).data.id
-  // as today's client: no list of ports, and it cannot be asked what it runs
+  // as current clients: no list of ports, and its configuration cannot be read
   const identity = { type: 2 as const, verbs: ['configure'] as never, capabilities: { platform: 'switch' } }
   const sn = '0c7777cc0001'
   const { device_id } = await introduce(system, sn, { family: 'ucentral-switch', identity })
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** What is reported is what it is to begin with. */
+/** The reported configuration becomes the base. */
 async function agree(device_id: number): Promise<void> {
   const { list } = (await server.call(token, 'GET device/switch', { ids: [device_id] })).data
   const name = list.find((one: { id: number }) => one.id === device_id)?.name
@@ -86,7 +86,7 @@ test('the base is put together from what it reports, and follows what it reports
   const first = await input({ vlan: 20 })
   expect(first?.changed).toBe(true)
   expect(first?.refusals.filter(({ intent }) => intent !== '')).toEqual([])
-  // nothing is plugged into the second
+  // the second has no link
   expect(speedsOf(first)).toEqual([1000, 10_000, 10_000])
   await report([port(0, 1000), port(1, 2500), port(2, 10_000), vlan], [])
   const compiled = await input({ vlan: 20 })
@@ -105,9 +105,9 @@ test('the base is put together from what it reports, and follows what it reports
   const review = (await server.call(token, 'GET change/review', { id: draft })).data
   expect(review.list).toMatchObject([{ id, known: 0, derived: 1, changed: 1 }])
   await server.call(token, 'POST change/discard', { id: draft })
-  // nobody has confirmed it
+  // it is not confirmed
   expect((await server.call(token, 'GET device/switch', {})).data.list).toMatchObject([{ id, sync: 0 }])
-  // a base of which all is known stays
+  // a base without unknown parts stays
   await report([port(0, 100), port(1), port(2, 10_000), vlan])
   expect((await input({ vlan: 20 }))?.document).toEqual(compiled?.document)
 })

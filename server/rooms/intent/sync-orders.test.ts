@@ -10,8 +10,8 @@ import { type IntentCtx, deleteHolds, insertHolds, saveRevisions, settle } from 
 import { lookWhenItComes, watchDrift } from './watch-drift.job.ts'
 
 /**
- * The state of sync over orders of what may happen to a device, with the store and the jobs as they run: a set sends, and ends;
- * health checks come, in time or late. `sync-rules.test.ts` plays every order of the rules alone.
+ * The sync state over random orders of events of a device, with the real store and jobs: a set sends, and ends; health
+ * checks arrive, in time or late. `sync-rules.test.ts` tries every order of the rules alone.
  */
 const RUNS = Number(process.env['BELVEDERE_SYNC_RUNS'] ?? 25)
 const { none, synced, pending, drifted } = syncState.id
@@ -41,9 +41,9 @@ class SyncOrderSimulation {
   runs: { uuid: number; config: SimulatedConfig } = { uuid: 77, config: { unit: { name: 'a' } } }
   wanted: SimulatedConfig = this.runs.config
   former: SimulatedConfig = this.runs.config
-  /** The set under way. */
+  /** The running set. */
   sent: { id: number; config: SimulatedConfig } | undefined
-  /** Somebody changed it since the last set ended. */
+  /** It was changed by other means since the last set ended. */
   touched = false
   readonly late: { uuid: number; at: number }[] = []
   private leave: (() => void) | undefined

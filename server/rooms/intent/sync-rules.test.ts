@@ -38,16 +38,16 @@ test.each<[string, Partial<SyncFacts>, SyncEvent, Sync]>([
   expect(syncAfter(facts(more), event)).toBe(wanted)
 })
 
-/** A device, and what is kept of it. Time passes with every event. */
+/** A device, and its stored state. Time passes with every event. */
 class SyncSimulation {
   now = 100
   content = 'a'
   wanted = 'a'
   former = 'a'
   number = 20
-  /** Somebody changed it since the last set. */
+  /** It was changed by other means since the last set. */
   touched = false
-  /** Health checks that are on their way. */
+  /** Health checks in transit. */
   under_way: { number: number; at: number }[] = []
   known: SyncFacts
 

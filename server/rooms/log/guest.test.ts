@@ -3,7 +3,7 @@ import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { foundTeam } from '../account/api.ts'
 
-/** What a guest who manages does in a scene: it stands in the owner's log, and the owner undoes it. */
+/** Actions of a guest who manages a scene: the owner's log contains them, and the owner can undo them. */
 let server: TestServer
 let owner: string
 let guest: string

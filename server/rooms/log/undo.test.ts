@@ -39,7 +39,7 @@ describe('one operation', () => {
     expect(undoing).toMatchObject({ action: 'Undo: Change a scene', undoes: change.id, undo: { can: 1 } })
     expect(change).toMatchObject({ undone_by: undoing.id, undo: { can: 0, by: 'admin' } })
     expect((await undo(change.id)).data.list[0]).toMatchObject({ ok: 0, reason: expect.stringContaining('admin') })
-    // redo, and back once more
+    // redo, and undo once more
     expect(await undone(`scene:${id}`)).toMatchObject({ ok: 1 })
     expect(await city()).toBe('B')
     expect((await make('GET log/sys', { object: `scene:${id}` })).list[2]).toMatchObject({

@@ -61,7 +61,7 @@ describe('a port', () => {
     expect(up.third.rtt_ms).toBeGreaterThan(0)
     expect(up.vendor).not.toBe('')
     await new Promise((resolve) => peer.close(resolve))
-    // a change is tried at once
+    // a change is polled immediately
     await server.call(token, 'POST device/third/mod', {
       id: data.id,
       name: 'Gate 2',
@@ -253,7 +253,7 @@ test('an operation on one is undone like any other; its secrets stay', async () 
     mac: '44:19:b6:00:11:22',
     monitor: { type: 'snmp', community: 1, port: 9161, misses: 3, interval: 86_400 },
   })
-  // the secret that was entered for one place does not come to another by an undo either
+  // an undo does not send a secret to another address than the one it was entered for either
   const moved = { ...change, monitor: { ...monitor, port: 9162 } }
   expect((await server.call(token, 'POST device/third/mod', moved)).code).toBe(0)
   const [move] = (await server.call(token, 'GET log/sys', { limit: 1 })).data.list

@@ -85,7 +85,7 @@ const back = async (ids: number[]) => {
   )
   await lookAtPresence(server.system)
 }
-/** Everything that waits is due now, but for what is planned for later. */
+/** Everything that waits is due now, except what is planned for later. */
 const gathered = () =>
   server.system.db.run(sql`update notification set due_at = 0 where state = 0 and due_at < ${server.system.now() + 30}`)
 const turn = async () => {
@@ -94,7 +94,7 @@ const turn = async () => {
   await gathered()
   await (await look()).sent
 }
-/** The server's own loop looks too; what it took is on its way. */
+/** The server's own loop runs too; messages that it took are in progress. */
 async function settled(): Promise<void> {
   await turn()
   for (let round = 0; round < 100; round++) {
@@ -332,7 +332,7 @@ describe('a provider', () => {
     await away([one])
     await settled()
     const [before] = await server.system.db.rows<any>(sql`select uuid from alarm_message`)
-    // taken, and never heard of again
+    // locked, without a result
     await server.system.db.run(sql`update alarm_message set attempts = 1, next_at = ${server.system.now() - 1}`)
     answer = { status: 200, body: {} }
     await settled()
@@ -349,7 +349,7 @@ describe('a provider', () => {
       await away([await device()])
       await settled()
       expect(said(arrived[0]?.body)).not.toMatch(/可能重复/)
-      // handed over, and the process died
+      // handed over, then the process died
       await server.system.db.run(
         sql`update alarm_message set state = 0, next_at = 0, done_at = null, answer = ':handed'`,
       )
@@ -443,7 +443,7 @@ describe('the settings', () => {
   })
 })
 
-/** A contact whose address is known to be its own. */
+/** A contact with a confirmed address. */
 async function person(part: Record<string, unknown>): Promise<number> {
   const { data } = await call('POST alarm/user', { name: `P${serials++}`, ...part })
   await server.system.db.run(sql`update notification_contact set verified_at = 1 where id = ${data.id}`)

@@ -36,7 +36,7 @@ create table notification_contact (
   override_level smallint not null check (override_level between 0 and 2),
   time_zone text not null,
   template text not null default '',
-  -- messages have links by which their reader handles the alarms
+  -- messages contain links with which the recipient handles the alarms
   links smallint not null default 0 check (links in (0, 1)),
   rev int not null default 1,
   created_at bigint not null,
@@ -45,13 +45,13 @@ create table notification_contact (
 );
 create unique index notification_contact_name on notification_contact (team_id, type, lower(name));
 
--- Contacts and robots that are on duty in turns; each stands for whoever is on duty.
+-- Contacts and robots that are on duty in turns; a member stands for the one on duty.
 create table alarm_duty (
   team_id int primary key references team on delete cascade,
-  -- of notification_contact, in the order of their turns
+  -- of notification_contact, in order of their turns
   member_ids int[] not null,
   every_days int not null check (every_days between 1 and 28),
-  -- of the day, at which a turn ends
+  -- minute of the day at which a turn ends
   minute int not null check (minute between 0 and 1439),
   first_day text not null,
   time_zone text not null,
@@ -74,34 +74,34 @@ create table notification_contact_group (
 );
 create index notification_contact_group_group on notification_contact_group (group_id);
 
--- WeChat that is being bound: who scanned, until the contact is made with it.
+-- A pending WeChat binding: the user who scanned, until the contact is created.
 create table alarm_bind (
   key_hash bytea primary key,
   team_id int not null references team on delete cascade,
-  -- sealed; null until it was scanned
+  -- sealed; null before the scan
   address text,
   expires_at bigint not null
 );
 create index alarm_bind_over on alarm_bind (expires_at);
 
--- Messages to contacts and robots; one may tell of several incidents. `uuid` is the same for every try.
+-- Messages to contacts and robots; one may contain several incidents. `uuid` is the same for every attempt.
 create table alarm_message (
   id bigint generated always as identity primary key,
   notification_contact_id int not null references notification_contact on delete cascade,
   team_id int not null references team on delete cascade,
   uuid uuid not null unique default gen_random_uuid(),
-  -- of the address, for limits that several contacts of one address share
+  -- digest of the address, for limits that several contacts of one address share
   place text not null,
   -- 0 waiting, 1 sent, 2 failed
   state smallint not null default 0 check (state between 0 and 2),
-  -- what is said: as `Body` of the outbox has it
+  -- the text: as `Body` of the outbox
   body jsonb not null,
   incident_cnt int not null,
   channel text not null default '',
   answer text not null default '',
   attempts smallint not null default 0,
   next_at bigint not null,
-  -- when a provider was handed it last
+  -- when it was last passed to a provider
   tried_at bigint,
   created_at bigint not null,
   done_at bigint
@@ -113,7 +113,7 @@ create index alarm_message_team on alarm_message (team_id, id);
 create index alarm_message_place on alarm_message (place, tried_at);
 create index alarm_message_created on alarm_message (created_at);
 
--- Links of messages that were used: each once.
+-- Used links of messages: each once.
 create table alarm_link_use (
   message_id bigint not null references alarm_message on delete cascade,
   action text not null check (action in ('acknowledge', 'silence', 'solve')),
@@ -122,26 +122,26 @@ create table alarm_link_use (
   primary key (message_id, action)
 );
 
--- Words of incidents that were looked at: who hears of them is in notification.
+-- Events of incidents that were processed: the recipients are in notification.
 create table incident_event_offset (
   news_id bigint primary key references incident_event on delete cascade
 );
 
--- That somebody is to hear of an incident: written with the look at its word, then told in a message.
+-- A planned notification of an incident: written when its event is processed, then sent in a message.
 create table notification (
   id bigint generated always as identity primary key,
   notification_contact_id int not null references notification_contact on delete cascade,
   incident_id bigint not null references alarm_incident on delete cascade,
-  -- the alarm it was then: an incident may pass to the one above
+  -- the alarm at that time: an incident may be merged into that of its parent
   alarm_id bigint not null references alarm on delete cascade,
   scene_id int not null references scene on delete cascade,
-  -- 1 opened, 2 worsened, 3 recovered, 4 still there, 5 nobody has dealt with it
+  -- 1 opened, 2 worsened, 3 recovered, 4 still lasts, 5 not acknowledged
   kind smallint not null check (kind between 1 and 5),
-  -- which of those said again; which step
+  -- the number of the repetition, or of the escalation step
   seq int not null default 0,
-  -- seconds after which it is said again; 0: never
+  -- seconds after which it is repeated; 0: never
   repeat_s int not null default 0,
-  -- of `IncidentNotice`
+  -- an `IncidentNotice`
   content jsonb not null,
   due_at bigint not null,
   -- 0 waiting, 1 in a message, 2 dropped
@@ -156,13 +156,14 @@ create index notification_alarm on notification (alarm_id);
 create index notification_scene on notification (scene_id);
 create index notification_message on notification (message_id) where message_id is not null;
 
--- Mail addresses that members of a team bound, and whether their owners refuse mail of it; contacts have the same of their own.
+-- Mail addresses that members of a team bound, and whether their owners unsubscribed; contacts have their own columns
+-- for that.
 create table mail_leave (
   team_id int not null references team on delete cascade,
-  -- a keyed digest, and what is shown of it
+  -- a keyed digest, and the displayed part
   place text not null,
   masked text not null,
-  -- SHA-256 of what the link in its mails carries, and that sealed
+  -- SHA-256 of the token in the link of its mails, and the token sealed
   leave_hash bytea not null unique,
   leave_token text not null,
   left_at bigint,

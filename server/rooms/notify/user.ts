@@ -51,7 +51,7 @@ import { bodyOf, sampleNotice, unknownPlace } from './plan/message-text.ts'
 import { activeChannel, againFaults, maskTarget, mergeSettings, requireTarget, settingFaults } from '../delivery/api.ts'
 
 const { robot, wechat } = alarmUserType.id
-/** Seconds a QR code for WeChat is valid. */
+/** Seconds for which a QR code for WeChat is valid. */
 const BIND_LIFE = 300
 
 export const calls = implement(userCalls, {
@@ -294,7 +294,7 @@ async function addressOf(
   return { ...(await sealTarget(system, target)), masked: maskTarget(carrier, target), verified_at: null }
 }
 
-/** The address of a contact stands in the field `address`, whatever it is. */
+/** The address of a contact is in the field `address` for every carrier. */
 function addressField(ctx: Ctx, carrier: 'sms' | 'email', text: string | undefined): string {
   try {
     return requireTarget(ctx, carrier, text)

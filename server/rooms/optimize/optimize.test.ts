@@ -39,7 +39,7 @@ beforeAll(async () => {
     const radios = [{ band: '2.4G' as const, channel: 1, width_mhz: 20, tx_power_dbm: 17, utilisation: 30 }]
     const ssids = [{ ssid: 'Hotel', bssid: bssid(n), band: '2.4G' as const, terminals: 0 }]
     ingest.push({ device_id, scene_id: scene, at: server.system.now(), facts: facts(0, 0, { radios, ssids }) })
-    // as the gateway would: each hears the two others
+    // like the gateway: each receives the two others
     server.system.bus.serve(commandSubject(device_id), async ({ verb }: DeviceCommand) => {
       const others = [0, 1, 2].filter((one) => one !== n)
       const heard = others.map((one) => ({ bssid: bssid(one), ssid: 'Hotel', band: '2.4G', channel: 1, signal: -60 }))
@@ -111,7 +111,7 @@ test('applied it is a change set under way, and a line of the history', async ()
   expect((await call('POST scene/optimize', { mode: 'apply', items })).code).toBe(11_105)
   const draft = (await server.call(token, 'GET change/open')).data.draft.id
   await server.call(token, 'POST change/discard', { id: draft })
-  // the whole scene, and no device of it that returns by itself
+  // the whole scene, with no device that rolls back by itself
   const all = aps.map((device_id) => ({ device_id, band: '2g', channel: 6, width: 20 }))
   expect(await call('POST scene/optimize', { mode: 'apply', items: all })).toMatchObject({
     code: 11_400,

@@ -10,22 +10,22 @@ import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { drive } from '../change/engine/drive.ts'
 import { measure, runTimers } from './run-timers.job.ts'
 
-// A radio plan by schedule, from the night it is due to the measurement an hour after: the clock is the test's.
+// A scheduled radio plan, from the night on which it is due to the measurement an hour later: the test sets the clock.
 
 let server: TestServer
 let ingest: Ingest
 let token: string
 let scene: number
 const aps: number[] = []
-/** Documents they were sent. */
+/** Documents that they were sent. */
 const runs = new Map<number, any>()
 const bssid = (n: number) => `0c:97:97:aa:00:1${n}`
 const times = { settle: 0, look: 0.02, answer: 1, configure: 1, probe: 0, back: 3, lease: 60, beat: 5 }
 
-/** The same product at another time. */
+/** The same server at another time. */
 const at = (moment: number): System => Object.assign(Object.create(server.system), { now: () => moment })
 
-/** Reports so far: each is ten minutes after the one before. */
+/** Number of reports: each is ten minutes after the previous one. */
 let reported = 0
 const hear = async (channels: readonly number[], utilisation: number) => {
   const moment = server.system.now() + 600 * reported++
@@ -56,14 +56,14 @@ beforeAll(async () => {
       if (verb === 'listen') return { result: 0, msg: '', data: { heard } }
       if (verb !== 'configure') return { unsupported: true }
       runs.set(device_id, args['config'])
-      // its next report has the number
+      // its next report contains the number
       const { db } = server.system
       await db.run(sql`update device_state set config_uuid = ${args['uuid']} where device_id = ${device_id}`)
       return { result: 0, msg: '', data: { uuid: args['uuid'], rejected: [] } }
     })
   }
   await hear([1, 1, 1], 30)
-  // the test drives what is applied: the server's own engine finds it taken
+  // the test drives the set: the server's engine finds it locked
   await server.system.db.run(sql`
     create function taken() returns trigger language plpgsql as $$
     begin new.lease_by := 'test'; new.lease_until := 9999999999; new.options := new.options || '{"soak":0,"confirm":15}'; return new; end $$`)
@@ -97,7 +97,7 @@ test('is applied at its time, watched to its end, and measured an hour after', a
   const set = (await server.call(token, 'GET change/detail', { id: plan.change_id })).data
   expect(set).toMatchObject({ state: 'done', done_cnt: 2, failed_cnt: 0 })
 
-  // what the devices were sent is the plan: with the one that stayed, three channels that do not meet
+  // the devices were sent the plan: with the unchanged one, three channels without overlap
   const channels = aps.map((id) => {
     const radio = (runs.get(id)?.radios ?? []).find(({ band }: { band: string }) => band === '2G')
     return Number(radio?.channel ?? 1)
@@ -113,12 +113,12 @@ test('is applied at its time, watched to its end, and measured an hour after', a
   expect((await plans())[0].measured_after).toBeNull()
   await measure.run({}, at(ended_at + 3601))
   expect((await plans())[0]).toMatchObject({ measured_before: 30, measured_after: 12 })
-  // what is busy later is no longer the plan's doing
+  // later utilisation is not attributed to the plan
   await hear(channels, 80)
   await measure.run({}, at(ended_at + 7200))
   expect((await plans())[0].measured_after).toBe(12)
 
-  // a week later there is nothing to gain: nothing is changed
+  // a week later no change is useful: nothing is changed
   await hear(channels, 12)
   await runTimers.run({}, at(next_at + 7 * 86_400))
   expect((await timer()).next_at).toBe(next_at + 14 * 86_400)

@@ -7,8 +7,8 @@ import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { setBases } from '../intent/config-store.ts'
 
 /**
- * Utilisation as stock access points report it: `chanUtil` is 0 while nothing measures, and the survey has a row for each wireless
- * network and frequency, with times since boot.
+ * Utilisation as stock access points report it: `chanUtil` is 0 while nothing measures, and the survey has a row for
+ * each wireless network and frequency, with times since boot.
  */
 
 let server: TestServer
@@ -44,7 +44,7 @@ interface SurveyRow {
   busy: number
 }
 
-/** One radio of a state, in the words of the firmware. */
+/** One radio of a state, in the format of the firmware. */
 const radio = ({ channel, mhz, time, busy }: SurveyRow) => ({
   channel,
   channels: [channel, channel + 6],
@@ -55,7 +55,7 @@ const radio = ({ channel, mhz, time, busy }: SurveyRow) => ({
   band: ['5G'],
   chanUtil: 0,
   survey: [
-    // another frequency that was scanned, then the own one for each of two networks
+    // another scanned frequency, then its own one for each of two networks
     { frequency: 5500, noise: -99, time: 140, busy: 139 },
     { frequency: mhz, noise: -92, time, busy, time_rx: busy, time_tx: 0 },
     { frequency: mhz, noise: -92, time, busy, time_rx: busy, time_tx: 0 },
@@ -70,7 +70,7 @@ async function state(device_id: number, ago: number, ...radios: SurveyRow[]): Pr
   await ingest.drain()
 }
 
-/** States a minute apart, until now: the channel is busy for so many percent of the time between them. */
+/** States a minute apart, until now: the channel is busy for these percentages of the time between them. */
 async function minutes(device_id: number, busy: readonly number[], beside?: number): Promise<void> {
   const counted = { channel: 36, mhz: 5180, time: 86_400_000, busy: 8_000_000 }
   const other = { channel: 149, mhz: 5745, time: 86_400_000, busy: 8_000_000 }

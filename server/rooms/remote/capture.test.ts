@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 let server: TestServer
 let token: string
 let scene_id: number
-/** What the device does on the command to capture. */
+/** The behaviour of the device on the capture command. */
 let obey: (uri: string) => Promise<CommandResult>
 const told: DeviceCommand[] = []
 const done: CommandResult = { result: 0, msg: '' }
@@ -35,7 +35,7 @@ async function device(verbs = ['capture']): Promise<number> {
   return device_id
 }
 
-/** As the device's downloader does: a form with the identifier and the file. */
+/** Like the device's uploader: a form with the identifier and the file. */
 function post(uri: string, bytes: Buffer = pcap, field = 'data'): Promise<Response> {
   const form = new FormData()
   form.append('name', '0c5555aa0001')
@@ -95,7 +95,7 @@ test('what is no capture, or too large, is not kept', async () => {
     statuses.push((await post(uri, Buffer.from('x'.repeat(100)))).status)
     statuses.push((await post(uri, pcap, 'file')).status)
     statuses.push((await fetch(uri, { method: 'POST', body: pcap })).status)
-    // refused before it is read, so that the sender may find the line cut
+    // refused before it is read, so the sender may see a closed connection
     const large = post(uri, Buffer.alloc(11 << 20))
     statuses.push(
       await large.then(

@@ -34,7 +34,7 @@ beforeAll(async () => {
   ingest.push({ device_id: ap, scene_id: scene, at: server.system.now(), facts: facts(0, 0, { radios }) })
   await ingest.drain()
   to = Math.floor(server.system.now() / 3600) * 3600
-  // there for ten hours, of which an hour and a half a minute away; half an hour of it in maintenance
+  // online for ten hours, except for an hour, a half and a minute; half an hour of that in maintenance
   const { db } = server.system
   await db.run(sql`delete from device_presence_interval where device_id = ${ap}`)
   await db.run(sql`insert into device_presence_interval (device_id, scene_id, online, since, until) values
@@ -54,7 +54,7 @@ const section = (answer: any, id: string) => answer.sections.find((one: any) => 
 
 test('availability is counted as it is spelt out', async () => {
   const rows = section(await preview(), 'availability').tables[0].rows
-  // 36000 - 1800 counted, 3600 - 1800 away, 30 s forgiven
+  // 36000 - 1800 counted, 3600 - 1800 offline, 30 s not counted
   expect(rows).toEqual([['大堂 AP', 'Access point', '94.736 %', 1, '30 min', '9 h 30 min', '30 min']])
   const strict = section(await preview({ min_outage: 0, exclude_maintenance: 0 }), 'availability').tables[0].rows
   expect(strict).toEqual([['大堂 AP', 'Access point', '89.916 %', 2, '1 h', '10 h', '0']])
@@ -96,7 +96,7 @@ const download = async (report_id: number, format: string, who = token) => {
   return fetch(`${server.url}/api/v1/scene/report/file?${query}`, { headers: { authorization: who } })
 }
 
-/** Of the reports that were made. */
+/** Of the created reports. */
 let last = 0
 
 const bare = (text: string) => text.replaceAll(/\s+/g, '')
@@ -120,10 +120,10 @@ test.each(['cn', 'en'])(
     expect(rows.length).toBeGreaterThan(40)
     expect(printed).toContain(lang === 'cn' ? '可用率' : 'Availability')
     expect(printed).not.toContain('\ufffd')
-    // what differs would be found
+    // a difference would be detected
     expect(printed).toContain('94.736%')
     expect(printed).not.toContain('94.737%')
-    // and it is the scene's name that is on it, in Chinese letters from a font that travels with it
+    // the title contains the scene's name, in Chinese characters from the embedded font
     expect(printed).toContain('湖畔酒店')
     expect(pdf.includes('FontFile')).toBe(true)
   },
@@ -176,7 +176,7 @@ test('the profile is kept, undone, and orders reports by the clock', async () =>
   )
 })
 
-/** A port nobody listens at, and a mail server that keeps what it takes once it is opened there. */
+/** An unused port, and a mail server that stores its mails once it is opened there. */
 async function postOffice() {
   const mails: { to: string[]; mail: Email }[] = []
   const post = new SMTPServer({
@@ -246,7 +246,7 @@ test('goes by mail to each address, with both files, once the mail server is the
     expect([pdf?.mimeType, csv?.mimeType]).toEqual(['application/pdf', 'text/csv'])
     expect(pdf?.filename).toMatch(/^湖畔酒店-\d{4}-\d\d-\d\d\.pdf$/)
     const bytes = Buffer.from(pdf?.content as ArrayBuffer)
-    // what arrived is what can be fetched, and it opens
+    // the attachment equals the download, and can be opened
     expect(bytes.equals(Buffer.from(await (await download(id, 'pdf')).arrayBuffer()))).toBe(true)
     expect(bare(textsOfPdf(bytes).join(''))).toContain('湖畔酒店')
     expect(
@@ -304,7 +304,7 @@ test('an absence for work that was ordered does not count, up to its time limit'
   await db.run(sql`insert into device_absence (device_id, cause_id, work, model, by_name, ref, token, from_at, until)
     values (${ap}, ${ap}, 'upgrade', '', 'admin', '', gen_random_uuid(), ${to - 20_010}, ${to - 17_000})`)
   const rows = section(await preview(), 'availability').tables[0].rows
-  // the window ends at 18200 before the end, the time of the upgrade at 17000: 600 s are left
+  // the window ends 18200 s before the end, the upgrade is at 17000: 600 s are left
   expect(rows[0].slice(2, 6)).toEqual(['98.181 %', 1, '10 min', '9 h 10 min'])
   const strict = section(await preview({ exclude_maintenance: 0, min_outage: 0 }), 'availability').tables[0].rows
   expect(strict[0][2]).toBe('89.916 %')

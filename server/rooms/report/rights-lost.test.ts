@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** Sets it as the console does, then makes it the guest's and due; the guest has no share. */
+/** Sets it like the console, then makes it the guest's and due; the guest has no share. */
 async function due(table: 'patrol_timer' | 'radio_timer' | 'report_profile'): Promise<void> {
   await server.system.database.pool.query(`update ${table} set next_at = 1, uid = $1`, [guest])
 }

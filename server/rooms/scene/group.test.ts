@@ -128,7 +128,7 @@ test('a guest groups shared scenes in groups of its own', async () => {
   })
   expect(await namesIn(id, 1, stranger.token)).toEqual(['A'])
   expect(await namesIn(id, 0, stranger.token)).toEqual(['B'])
-  // the owner's view of the scene does not tell how its guests group it
+  // the owner's view of the scene does not contain the groups of its guests
   const row = (await server.call(admin, 'GET scene', { ids: [a] })).data.list[0]
   expect(row.groups.map(({ name }: { name: string }) => name)).not.toContain('Shared')
 })

@@ -42,7 +42,7 @@ async function share(scene_id: number, mode: 1 | 2 | 3): Promise<void> {
   invalidateSessions(server.system, [stranger.uid])
 }
 
-/** A device as the device room keeps it. */
+/** A device as stored by the device room. */
 async function addDevice(scene_id: number, serial: string): Promise<number> {
   const { code, data, msg } = await server.call(admin, 'POST device/add', {
     sn: serial,
@@ -54,7 +54,7 @@ async function addDevice(scene_id: number, serial: string): Promise<number> {
 }
 
 test('a new scene is there at once, for the whole team', async () => {
-  // both have read their rights a moment ago
+  // both have just read their rights
   await Promise.all([admin, viewer].map((token) => server.call(token, 'GET scene/option')))
   const { id, name } = await addScene({ province: '上海市', city: '上海市', lat: 31.2304, lng: 121.4737 })
   const row = await rowOf(id, viewer)
@@ -298,7 +298,7 @@ test('removing a scene with devices says what would be lost, and wants the name'
   expect(await server.system.db.rows(sql`select from device where serial in ('02aabbcc0021', '02aabbcc0022')`)).toEqual(
     [],
   )
-  // free to be claimed again
+  // can be claimed again
   const next = await addScene({}, stranger.token)
   expect((await server.call(stranger.token, 'POST device/add', { sn: '02aabbcc0021', scene_id: next.id })).code).toBe(0)
 })

@@ -176,12 +176,12 @@ test('a site with one line that is cut off counts as down', async () => {
     (${id}, ${scene}, true, ${to - 3600}, ${to - 1800}), (${id}, ${scene}, false, ${to - 1800}, ${to - 1790}),
     (${id}, ${scene}, true, ${to - 1790}, null)`)
   const request = { scene_id: scene, from: to - 36_000, to }
-  // an hour of ten; ten seconds are a connection that was made again
+  // an outage of ten minutes in an hour; ten seconds are a reconnection
   expect(await stat('wan/availability', request)).toMatchObject({ lines: 1, outages: 1, down: 3600, total: 90 })
   const order = (until: number) =>
     db.run(sql`insert into device_absence (device_id, cause_id, work, model, by_name, ref, token, from_at, until)
       values (${id}, ${id}, 'upgrade', '', 'admin', '', gen_random_uuid(), ${to - 7230}, ${until})`)
-  // it was away for work that was ordered: what exceeds the bound counts
+  // it was offline for ordered work: the time beyond the bound counts
   await order(to - 6000)
   expect(await stat('wan/availability', request)).toMatchObject({ outages: 1, down: 2400 })
   await order(to - 3000)

@@ -16,7 +16,7 @@ test.each([
     { province: ' ', lat: 30.24, lng: 120.15 },
     { code: '330000', name: '浙江' },
   ],
-  // what a person wrote counts more than where the pin is
+  // the text of a person has priority over the coordinates
   [
     { province: '江苏', lat: 30.24, lng: 120.15 },
     { code: '320000', name: '江苏' },

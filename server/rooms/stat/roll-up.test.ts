@@ -21,7 +21,7 @@ const claimed = async (sn: string): Promise<number> => {
   return data.id
 }
 
-/** A report each minute in [from, to) that counts 600 octets more than the one before. */
+/** A report each minute in [from, to) that counts 600 octets more than the previous one. */
 function reporter(device_id: number): (from: number, to: number) => Promise<void> {
   let octets = 0
   return async (from, to) => {

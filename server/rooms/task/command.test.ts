@@ -23,7 +23,7 @@ afterAll(() => server?.close())
 
 type ReceivedCommand = DeviceCommand & { timeout?: number }
 
-/** A claimed device; `obey` stands where its gateway would, absent: it is offline. */
+/** A claimed device; `obey` replaces its gateway, absent: it is offline. */
 async function device(
   serial: string,
   obey?: (command: ReceivedCommand) => Promise<CommandAnswer>,

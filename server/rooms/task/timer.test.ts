@@ -40,7 +40,7 @@ async function device(serial: string, scene_id: number, there = true): Promise<n
   return device_id
 }
 
-/** The timer is due, so many seconds ago. */
+/** The timer has been due for this number of seconds. */
 const due = (timer_id: number, seconds = 5, scene = shanghai) =>
   server.system.db.run(sql`
     update device_timer_scene set next_at = ${server.system.now() - seconds} where timer_id = ${timer_id} and scene_id = ${scene}`)

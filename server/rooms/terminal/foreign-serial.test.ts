@@ -12,7 +12,7 @@ let owner = ''
 let stranger = ''
 const scenes = { owner: 0, stranger: 0 }
 let device_id = 0
-/** The terminal of the owner that somebody wants to hide. */
+/** The owner's terminal that another team tries to hide. */
 const VICTIM = 'd8:bb:c1:00:aa:01'
 const bare = (mac: string) => mac.replaceAll(':', '')
 

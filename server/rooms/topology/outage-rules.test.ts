@@ -7,7 +7,7 @@ import { linkSource } from './observation-rules.ts'
 const mac = (id: number) =>
   `02:00:00:00:${(id >> 8).toString(16).padStart(2, '0')}:${(id & 255).toString(16).padStart(2, '0')}`
 
-/** A network as it is: cables between boxes, some of them with a line to a provider. */
+/** A real network: cables between boxes, some of them with a line to a provider. */
 interface Real {
   boxes: { id: number; line: boolean }[]
   cables: { a: number; b: number; told: 'a' | 'b' | 'both' }[]
@@ -58,7 +58,10 @@ function graphOfReal({ boxes, cables }: Real) {
   )
 }
 
-/** Every box sends a packet that takes any cable that works, until it is out or has been everywhere: no set is computed. */
+/**
+ * Every box sends a packet over each working cable, until it reaches the internet or has visited everything: no set is
+ * computed.
+ */
 function simulate({ boxes, cables }: Real, down: ReadonlySet<number>): Set<number> {
   const out = (start: number, gone: ReadonlySet<number>): boolean => {
     const been = new Set<number>()
@@ -75,7 +78,7 @@ function simulate({ boxes, cables }: Real, down: ReadonlySet<number>): Set<numbe
 }
 
 const reported = fc.constantFrom('a' as const, 'b' as const, 'both' as const)
-/** A tree with a few more cables, one to three lines, and what goes down. */
+/** A tree with a few additional cables, one to three lines, and the nodes that go down. */
 const networks = fc.integer({ min: 2, max: 40 }).chain((size) =>
   fc
     .record({

@@ -22,7 +22,7 @@ const mac = (who: keyof typeof serials) => serials[who].replace(/(..)(?=.)/g, '$
 beforeAll(async () => {
   server = await startTestServer()
   ingest = await openIngest(server.system)
-  // reports are read here, and not where the server's own devices are
+  // reports are read in this process, and not in the thread of the server's devices
   await purgeEndedLinks.run(server.system)
   token = await server.signIn()
   scene = (await server.call(token, 'POST scene', { name: 'Hotel' })).data.id
@@ -154,7 +154,7 @@ describe('the drawing', () => {
     expect(more.nodes.map((one: { id: string }) => one.id).sort()).toEqual([`d${id('ap')}`, `d${device_id}`].sort())
     await server.call(token, 'DELETE device', { ids: [device_id] })
     expect(await draw({ since: more.mark })).toMatchObject({ nodes: [], gone: { nodes: [`d${device_id}`] } })
-    // of another process, of a former life, of the future, of nothing
+    // of another process, of an earlier run, of the future, invalid
     for (const since of ['elsewhere.1', `${more.mark}9`, 'x', ''])
       expect(await draw({ since }), since).toMatchObject({ whole: 1, nodes: whole.nodes })
   })
@@ -217,7 +217,7 @@ describe('the drawing', () => {
       const event = { at: now + at, type: 'wired.carrier-down', text: '', data: { name: port } }
       server.system.emit(deviceEvent, { device_id: id(who), scene_id: scene, event: event as never })
       await vi.waitFor(async () => expect(await state(), `${who} told it`).toBe(0))
-      // its next report says the same
+      // its next report is the same
       await end(who, port, false, (at += 60))
       expect(await state(), who).toBe(0)
     }
@@ -273,7 +273,7 @@ describe('the drawing', () => {
     })
     await heard('ap', now + 2000, radio(36))
     await db.run(sql`update device set firmware = '1.0' where id = ${gone}`)
-    // all of it was so an hour ago
+    // the same state an hour ago
     await db.run(
       sql`update device_properties_interval set since = ${now - 3600} where device_id = ${gone} and until is null`,
     )
@@ -301,7 +301,7 @@ describe('the drawing', () => {
     const reported = (await server.call(token, 'GET scene/topology/past', past)).data.list
     expect(reported[0]).toMatchObject({ what: 'removed', device_id: gone, name: 'Lobby' })
 
-    // whoever claims it next is another device, and sees nothing of it
+    // for the next owner it is another device, without its past
     const { list } = (await server.call(token, 'GET log/sys', { limit: 1 })).data
     expect((await server.call(token, 'POST log/undo', { id: list[0].id })).code).toBe(0)
     expect(node(await draw({ at: now - 1800 }), 'ap')).toMatchObject({ removed: 0, name: 'ap' })

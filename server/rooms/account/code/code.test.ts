@@ -35,7 +35,7 @@ const send = async (phone: string, purpose: string): Promise<Envelope<any>> =>
 const check = (phone: string, purpose: string, code: string) =>
   server.call('', 'POST user/check', { phone, purpose, code })
 
-/** The code as it waits for an administrator. */
+/** The code in the administrators' outbox. */
 async function lastCode(): Promise<string> {
   const row = await server.system.db.one<{ body: string }>(
     sql`select body from message where body is not null order by id desc limit 1`,
@@ -73,7 +73,7 @@ test('the answer takes as long whether or not an account has the number', async 
   const times: Record<string, number[]> = { '13900000001': [], '13900000002': [] }
   const fastest = (list: number[] = []) => Math.min(...list)
   const ratio = () => fastest(times['13900000002']) / fastest(times['13900000001'])
-  // other work only ever slows an answer down: the fastest of each tell the truth, given rounds enough
+  // concurrent work only slows an answer down: the fastest of each are compared, over enough rounds
   const isLike = () => ratio() > 0.4 && ratio() < 2.5
   for (let round = 0; round < 5 || (round < 50 && !isLike()); round++) {
     for (const [phone, list] of Object.entries(times)) {
@@ -99,7 +99,7 @@ test('five wrong tries end a code, however many come at once', async () => {
   await send('13900000001', 'login')
   const code = await lastCode()
   const answers = await Promise.all(Array.from({ length: 12 }, () => check('13900000001', 'login', other(code))))
-  // those that come when ten have failed find the address locked
+  // attempts after ten failures find the address locked
   const refused = [errors.codeWrong.code, errors.locked.code] as number[]
   expect(answers.filter((answer) => !refused.includes(answer.code))).toEqual([])
   await server.system.db.run(sql`delete from sign_in_guard`)

@@ -164,7 +164,7 @@ test('a line that is down, and the loss and delay that come with it, are one inc
   expect(opened()).toEqual(['dev_net_pkg_loss'])
   await raise(system, [rise(router, 'wan_disconnect', 'WAN'), ...below.map((id) => rise(id, 'net_delay'))], now)
   await raise(system, [rise(router, 'net_delay', 'WAN')], now)
-  // a line of its own
+  // a separate line
   await raise(system, [rise(router, 'net_delay', 'WAN2')], now)
   await readNews()
   expect(opened()).toEqual(['dev_net_pkg_loss', 'dev_net_delay'])

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { devPppoeError } from '../../alarm-type/definitions/line/dev-pppoe-error.ts'
 
 /**
- * Lines of the log of real pppd 2.4.9 and pppoe 3.15 with a real kernel, as `program: text`: a provider that refuses PAP and CHAP, one
- * that says nothing, one that is not there, one that goes away. What they cannot show: other versions, and other languages of theirs.
+ * Log lines of real pppd 2.4.9 and pppoe 3.15 with a real kernel, as `program: text`: a provider that refuses PAP and
+ * CHAP, one that does not answer, one that is missing, one that disappears. Other versions and languages are not
+ * covered.
  */
 const refused = '账号或密码被运营商拒绝'
 const nobody = '运营商侧无应答'
@@ -22,7 +23,7 @@ test.each([
   expect(devPppoeError.text((heard as { params: Record<string, string> }).params, '').zh).toContain(why)
 })
 
-// what goes on beside, a call that works, and the other end of one that fails: there the host is the provider
+// unrelated lines, a successful call, and the other end of a failing one: there the host is the provider
 test.each([
   'pppd: pppd 2.4.9 started by root, uid 0',
   'pppd: Using interface ppp0',

@@ -17,7 +17,7 @@ describe('thinning', () => {
 
   test('keeps the newest, the last of each day and of each week', () => {
     const ages = [0, 3600, 7200, DAY, DAY + 60, 2 * DAY, 3 * DAY, 8 * DAY, 9 * DAY, 20 * DAY]
-    // newest: 1 2; days: 1, 2 (the Sunday before), 5 is of the same day as 4
+    // newest: 1 2; days: 1, 2 (the Sunday before), 5 is on the same day as 4
     const kept = backups(...ages).filter(({ id }) => !gone(backups(...ages)).includes(id))
     expect(kept.map(({ created_at }) => MONDAY - created_at)).toEqual([0, 3600, DAY + 60])
   })

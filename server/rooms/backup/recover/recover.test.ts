@@ -30,7 +30,7 @@ const refused = async (at: `${string} ${string}`, payload: object) =>
 const DOCUMENTS = ['running', 'configure']
 const RETURNS = [...DOCUMENTS, 'arm', 'confirm']
 
-/** An access point that runs what it is given, and says what it heard. */
+/** An access point that applies configurations, and records its commands. */
 function accessPoint(ssid: string) {
   const self = {
     uuid: 7,
@@ -88,7 +88,7 @@ describe('a document', () => {
       err_cnt: 1,
       results: [{ id, result: 1, msg: 'It failed: radios: no such band' }],
     })
-    // what it runs may have been read more than once
+    // its configuration may have been read more than once
     expect(self.heard.filter((verb) => verb !== 'running')).toEqual(['arm', 'configure'])
   })
 
@@ -104,7 +104,7 @@ describe('a document', () => {
     const { id, self, backup } = await changed('0c6666aa0004', DOCUMENTS)
     expect(await ask('GET device/backup/check', { id: backup })).toMatchObject({ returns: 'gateway' })
     expect(await recover(id, [backup])).toMatchObject({ results: [{ result: 0 }] })
-    // what it runs may be read by others beside
+    // its configuration may be read by other jobs too
     expect(self.heard.filter((verb) => verb !== 'running')).toEqual(['configure'])
     expect([self.heard[0], self.heard.at(-1)]).toEqual(['running', 'running'])
   })

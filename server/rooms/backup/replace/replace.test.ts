@@ -30,7 +30,7 @@ const two = { platform: 'ap', network: { wan: ['eth0'], lan: ['eth1'] }, wifi: w
 const three = { platform: 'ap', network: { wan: ['eth0'], lan: ['eth1', 'eth2'] }, wifi: wifi('2G', '5G', '6G') }
 const verbs = ['running', 'configure', 'arm', 'confirm'] as never
 
-/** An access point that runs what it is given. */
+/** An access point that applies configurations. */
 async function accessPoint(
   serial: string,
   model: string,
@@ -129,7 +129,7 @@ test('hardware that cuts off a scene while it takes over is confirmed by its nam
   })
   for (const { id } of [below, old]) tell(id, { interfaces: [] })
   await ingest.drain()
-  // its first commands were given before it was known what hangs on what
+  // its first commands were sent before the network was known
   invalidateSurroundings(server.system)
   scene = hotel
   const order = { id: backup, device_id: spare.id, old: 'spare', wait: 60 }

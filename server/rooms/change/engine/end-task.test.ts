@@ -35,7 +35,7 @@ const task = async (task_id: number) => (await ask('GET log/task', { task_id }))
 const items = async (task_id: number) => (await ask('GET log/task/item', { task_id, orderby: 'name asc' })).list
 const unitOf = ({ runs }: StubDevice) => runs.config['unit'] as Record<string, unknown>
 
-/** A device that was adopted with a configuration of its own. */
+/** A device that was adopted with its own configuration. */
 async function adopted(options: Partial<StubOptions> = {}, family = 'ucentral-ap'): Promise<StubDevice> {
   const { system } = server
   const sn = `0c55bb${(serial++).toString(16).padStart(6, '0')}`
@@ -56,7 +56,7 @@ test('a new password goes to the devices that take one, and its task ends with t
 }, async () => {
   const [one, two] = [await adopted(), await adopted()]
   const host = await adopted({}, 'linux-agent')
-  // what else is wanted of the device stays, and a draft is left alone
+  // other settings of the device stay, and a draft stays unchanged
   const name = { level: 2, target_id: one.id, kind: 'system', key: '', set: { name: 'Reception' } }
   const draft = (await ask('POST change/edit', { edits: [name] })).id
   await ask('POST change/apply', { id: draft, soak: 0 })
@@ -76,7 +76,7 @@ test('a new password goes to the devices that take one, and its task ends with t
   await server.system.db.run(
     sql`update change_set set options = options || '{"soak": 0}'::jsonb where id = ${out.change_id}`,
   )
-  // a process that starts does not give it up
+  // a starting process does not abandon it
   await loseTasks(server.system, server.system.now(), Number.MAX_SAFE_INTEGER)
   expect(await task(out.task_id)).toMatchObject({ type: 'password', result: 3, total_cnt: 2, repeatable: 0 })
 
@@ -102,7 +102,7 @@ test('a new password goes to the devices that take one, and its task ends with t
   ])
   expect(JSON.stringify(told)).not.toContain(SECRET)
 
-  // the same again needs nothing to be sent
+  // the same password again requires no command
   const sent = two.told
   const again = await change([two.id])
   await expect.poll(async () => (await task(again.task_id)).result, patience).toBe(0)

@@ -33,11 +33,11 @@ interface ResendTestNetwork {
   id: number
   device: () => StubDevice
   state(): Promise<Record<string, any>>
-  /** It comes back with the factory's configuration, and takes what `refuses` does not. */
+  /** It reconnects with the factory configuration, and accepts what `refuses` does not reject. */
   loses(refuses?: () => boolean): Promise<void>
 }
 
-/** A scene with an access point that was sent a configuration and runs it. */
+/** A scene with an access point that runs the configuration that was sent. */
 async function network(verbs = ['configure', 'running', 'arm', 'confirm']): Promise<ResendTestNetwork> {
   const { system } = server
   const sn = `0c44cc${(serial++).toString(16).padStart(6, '0')}`
@@ -68,7 +68,7 @@ async function network(verbs = ['configure', 'running', 'arm', 'confirm']): Prom
     async loses(refuses = () => false) {
       device.stop()
       device = stubDevice(system, device_id, { running: { uuid: 1, config: factory }, refuses, silent, ...reports })
-      // some time after it was sent: a number of that very second may be older
+      // some time after it was sent: a number from the same second may be older
       await system.db.run(sql`update device_revision set settled_at = settled_at - 10 where device_id = ${device_id}`)
       await come(1)
     },
@@ -85,7 +85,7 @@ describe('a device that comes back with another configuration', { timeout: 180_0
     await expect.poll(async () => (await net.state()).sync, patience).toBe(3)
     await resendStrayed.run({}, server.system)
     expect(net.device().told).toBe(0)
-    // the question is answered in the draft: the same engine sends it
+    // the problem is resolved in the draft: the same engine sends it
     expect(await ask('POST change/resend', { ids: [net.id] })).toMatchObject({ edit_cnt: 1, device_cnt: 1 })
     const { draft } = await ask('GET change/open', {})
     await ask('POST change/apply', { id: draft.id, soak: 0 })
@@ -103,7 +103,7 @@ describe('a device that comes back with another configuration', { timeout: 180_0
     expect((await ask('GET change/open', {})).draft).toMatchObject({ id: draft, edit_cnt: 1 })
     const { list: log } = await ask('GET log/sys', { object: 'change', limit: 10 })
     expect(log.map(({ way }: { way: string }) => way)).toContain('timer')
-    // it loses it with the same number again: that is seen, and after hours it is sent again
+    // it loses it again with the same number: that is detected, and after hours it is sent again
     await server.system.db.run(sql`update device_config set resent_at = 1 where device_id = ${net.id}`)
     await net.loses()
     await expect.poll(() => runsLobby(net), patience).toBe(true)

@@ -1,7 +1,7 @@
 import type { Lang, Words } from '@belvedere/contract/kit/text.ts'
 import type { NoticeText } from '../send/delivery.job.ts'
 
-/** What an administrator sends to see whether a channel works; shaped as a code, since some providers take nothing else. */
+/** The test message of an administrator; in the form of a code, since some providers accept nothing else. */
 export function testBody(lang: Lang): NoticeText {
   const words: Words = {
     zh: '这是一条测试消息，收到即表示通道设置正确。',

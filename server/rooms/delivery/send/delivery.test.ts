@@ -25,7 +25,7 @@ beforeEach(async () => {
     await server.system.db.run(table)
 })
 
-/** An SMS provider at the edge of this machine; `answer` may change while it runs. */
+/** An SMS provider on this machine; `answer` may change while it runs. */
 interface TestSmsProvider {
   url: string
   codes: string[]
@@ -124,7 +124,7 @@ test('a message whose job was lost with its process is found again', async () =>
   await setUp(sms.url)
   const lost = { ...server.system, enqueue: async () => {} } as System
   await issueCode({ ...at(), system: lost }, { channel: 'sms', target: '+8613900000002', purpose: 'bind' })
-  // the process that had taken it died before it answered
+  // the process that had locked it died before it answered
   await server.system.db.run(sql`update message set attempts = 1, next_at = ${server.system.now() - 1}`)
   await deliverTheDue()
   expect((await outbox())[0]).toMatchObject({ state: messageState.id.sent, attempts: 2 })

@@ -91,7 +91,7 @@ test('devices of a gateway that died are lost after its silence, others and thos
   const lost = await introduce(server.system, '0c1111bb0005', { session: 'lost' })
   const back = await introduce(server.system, '0c1111bb0006', { session: 'old' })
   const dead = await startRun(db, 'dead')
-  // the gateway of this server beats in its own time: this one does as it is told
+  // the server's own gateway sends heartbeats by its clock: this one by the test's
   const alive = await startRun(db, 'alive')
   await db.run(sql`update device_state set gateway_run = ${alive}`)
   const arrivals = [lost, back].map(({ device_id }, n) => ({

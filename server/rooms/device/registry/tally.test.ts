@@ -15,7 +15,7 @@ const addScene = async (name: string): Promise<number> => (await server.call(tok
 const addDevice = async (sn: string, scene_id: number): Promise<number> =>
   (await server.call(token, 'POST device/add', { sn, scene_id })).data.id
 
-/** The number a list states without looking at its rows, and how many rows it has. */
+/** The count that a list reports without reading its rows, and the number of its rows. */
 async function counted(request: Record<string, unknown>): Promise<number> {
   const { total, list } = (await server.call(token, 'GET device/all', { limit: 500, ...request })).data
   expect(list).toHaveLength(total)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** A device with one stored configuration; answers its ids and the file's name. */
+/** A device with one stored configuration; returns its ids and the file's name. */
 async function deviceWithBackup(sn: string, scene_id: number, text: string): Promise<{ id: number; file: string }> {
   const { id } = (await server.call(token, 'POST device/add', { sn, scene_id })).data
   const file = await server.system.files.put(Buffer.from(text))
@@ -22,7 +22,7 @@ async function deviceWithBackup(sn: string, scene_id: number, text: string): Pro
   return { id, file }
 }
 
-/** The week in which a release can be undone goes by. */
+/** The week for undoing a release passes. */
 async function forgetReleased(): Promise<void> {
   await server.system.db.run(sql`update deleted_snapshot set until = ${server.system.now() - 10}`)
   for (const job of ['log.drop-snapshots', 'device.drop-contents'])
@@ -39,7 +39,7 @@ test('the configurations of a device go with it, and with its scene; one that an
   const kept = () => Promise.all([first, second, shared].map(({ file }) => server.system.files.has(file)))
 
   await server.call(token, 'DELETE device', { ids: [first.id] })
-  // as long as the release can be undone
+  // while the release can be undone
   expect(await kept()).toEqual([true, true, true])
   await forgetReleased()
   await expect.poll(kept).toEqual([false, true, true])

@@ -25,7 +25,7 @@ const stays = (id: number) =>
     sql`select online, since, until from device_presence_interval where device_id = ${id} order by since`,
   )
 
-/** A device that came ten hours ago, and is online or offline since then. */
+/** A device that connected ten hours ago, and has been online or offline since then. */
 async function present(sn: string, online: boolean, ago: number): Promise<number> {
   const { db, now } = server.system
   const { device_id } = await introduce(server.system, sn)
@@ -42,7 +42,7 @@ async function present(sn: string, online: boolean, ago: number): Promise<number
   return device_id
 }
 
-/** Removed an hour ago, and put back now. Returns when it was removed. */
+/** Removed an hour ago, and restored now. Returns when it was removed. */
 async function removeAndUndo(device_id: number): Promise<number> {
   const { db } = server.system
   await call('DELETE device', { ids: [device_id] })
@@ -65,7 +65,7 @@ test('the past of a device whose removal is undone stays as it was', async () =>
     { online: true, since, until: removed },
     { online: false, since: expect.any(Number), until: null },
   ])
-  // the absence begins when it was put back: what was removed was not away
+  // the absence begins when it was restored: a removed device is not absent
   expect(rows[1]?.since).toBeGreaterThanOrEqual(began)
   await lookAtPresence(server.system)
   expect((await call('GET alarm/log')).total).toBe(0)

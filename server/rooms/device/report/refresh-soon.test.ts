@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../../kernel/test-server.ts
 let server: TestServer
 let scene: number
 let device: number
-/** Verbs the device was sent. */
+/** Verbs that the device was sent. */
 let request: string[] = []
 
 beforeAll(async () => {
@@ -33,6 +33,6 @@ test('a port that loses its link has the device asked for its state at once; one
   happens('wired.carrier-down')
   await expect.poll(refreshes).toBe(1)
   for (let n = 0; n < 40; n++) happens(n % 2 ? 'wired.carrier-down' : 'wired.carrier-up')
-  // what was last is asked for as well
+  // the last change causes a request too
   await expect.poll(refreshes).toBe(2)
 })

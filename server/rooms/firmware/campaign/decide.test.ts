@@ -281,7 +281,7 @@ describe('whatever happens', () => {
     const untold = new Set<number>()
     let now = 1000
     for (let at = 0; at < 4000; at++, now += 20) {
-      // a kill -9 takes what was waited for, before or after the rows of this look
+      // a kill -9 loses the pending answers, before or after the rows of this step
       if (roll(12) === 0) held = new Map()
       const decision = decide(run, options, rows, new Set(held.keys()), now)
       const wrong = rows.some(({ step }) => step === 'lost')
@@ -304,11 +304,11 @@ describe('whatever happens', () => {
       for (const id of decision.begin) {
         begun.add(id)
         if (!killed) held.set(id, now + 20 * roll(4))
-        // killed just before the device was told; no device is that unlucky twice
+        // killed just before the device was commanded; at most once for each device
         if (killed && roll(2) === 0) untold.add(id)
         else back.set(id, now + 60 + roll(300))
       }
-      // what is dark together may be
+      // devices that are offline together are allowed to be
       const dark = new ConcurrentOutages()
       for (const one of rows.filter(({ step }) => step === 'told' || step === 'restarting')) {
         expect(dark.clashes(one)).toBe(false)
@@ -337,7 +337,7 @@ describe('whatever happens', () => {
           )
         }
       }
-      // those that were away come back some time
+      // missing devices return at some time
       if (roll(5) === 0)
         rows = rows.map((one) =>
           one.step === 'waiting' && !one.online && !back.has(one.id) ? { ...one, online: true, up_since: now } : one,
@@ -346,7 +346,7 @@ describe('whatever happens', () => {
     const harmed = [...begun].filter((id) => nature.get(id) !== 'good')
     const failed = rows.filter(({ step }) => step === 'failed').length
     if (run.state === 'done') {
-      // each runs what it should, but for the share of failures that may be
+      // each runs the target version, except for the allowed share of failures
       expect(rows.every(({ step, firmware }) => step === 'failed' || (step === 'done' && firmware === 'OS 2.0'))).toBe(
         true,
       )

@@ -36,7 +36,7 @@ function site(seed: number, scene_id: number, size: number): SimulatedSite {
 
 const models = ['A', 'B', 'C']
 
-/** Devices whose links are not known are as deep as an access point usually is. */
+/** Devices whose links are not known have the default depth of an access point. */
 function placesOf(nodes: readonly SceneNode[], parent: ReadonlyMap<number, number>): Map<number, Placement> {
   const pathOf = (id: number): number[] => {
     const next = parent.get(id)
@@ -80,19 +80,19 @@ describe('any network', () => {
       const dark = of(ids)
       for (const [at, one] of dark.entries()) {
         for (const other of dark.slice(at + 1)) {
-          // nothing together with what it is reached through
+          // never a device together with one through which it is reached
           expect(one.upstream_ids.includes(other.id) || other.upstream_ids.includes(one.id)).toBe(false)
           if (one.scene_id !== other.scene_id) continue
           // one uplink of a scene at a time
           expect(one.type === 0 && other.type === 0).toBe(false)
-          // no two access points of one switch
+          // never two access points of one switch
           if (one.type === AP && other.type === AP && one.place !== 0) expect(one.place).not.toBe(other.place)
           if (one.slot >= 0 && other.slot >= 0) expect(one.slot).toBe(other.slot)
         }
       }
       if (kind === 'canary') expect(how.canary).toBeGreaterThan(0)
     }
-    // of each model, so many go before all others of it
+    // the canaries of each model go before all others of it
     const order = waves.flatMap(({ ids, kind }) => of(ids).map((one) => ({ ...one, kind })))
     for (const model of new Set(devices.map((one) => one.model))) {
       const mine = order.filter((one) => one.model === model)

@@ -130,7 +130,7 @@ function oversized(bytes: Buffer): Buffer {
   return copy
 }
 
-/** As fwtool appends a signature: another trailer over all that came before. */
+/** As fwtool appends a signature: another trailer over all preceding bytes. */
 function signed(bytes: Buffer): Buffer {
   const all = withTrailer(bytes, 'sig')
   const trailer = all.subarray(-16)

@@ -86,7 +86,7 @@ test('lines are stored with their type, and those alarms may follow from are tol
   await intake.drain()
   expect(await stored()).toMatchObject([
     { at: now - 30, device_id, type: 'acc', severity: 4, program: 'sshd' },
-    // of a clock that is days behind, so the moment counts at which it came
+    // from a clock that is days behind, so the time of arrival counts
     { device_id, type: 'sys', text: 'a path\\with\\backslashes, 中文' },
     { type: 'acc' },
     { device_id: 0, source: 'printer-3' },

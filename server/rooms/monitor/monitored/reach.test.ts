@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
 import { foundTeam } from '../../account/api.ts'
 
-// 127.0.0.2 is allowed to whoever runs the machine, as tests allow loopback; 127.0.0.1 stays what it is
+// 127.0.0.2 is allowed to the team of the installation, as tests allow loopback; 127.0.0.1 stays forbidden
 let server: TestServer
 const tokens = { home: '', tenant: '' }
 const scenes = { home: 0, tenant: 0 }

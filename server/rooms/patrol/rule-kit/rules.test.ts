@@ -25,15 +25,15 @@ const linked = (from: ViewDevice, name: string, to: ViewDevice) => new Map([[fro
 const lan = (count: number) => ({
   lan: { LAN: { subnet: '192.168.1.1/24', dhcp: 1 as const, dhcp_first: 10, dhcp_count: count } },
 })
-/** 192.168.1.10 and so on. */
+/** 192.168.1.10 and following. */
 const addresses = (n: number) => Array.from({ length: n }, (_, at) => 0xc0a8010a + at)
 
 interface RuleCase {
   code: string
   bad: PatrolSceneView
-  /** As little different from `bad` as can be, and nothing wrong with it. */
+  /** As similar to `bad` as possible, without the problem. */
   good: PatrolSceneView
-  /** What the evidence says in English. */
+  /** The English evidence. */
   says: string | RegExp
 }
 

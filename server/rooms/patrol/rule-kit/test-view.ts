@@ -1,11 +1,11 @@
 import type { PatrolSceneView, ViewAlarm, ViewDevice } from '../view/scene-view.ts'
 
-/** For tests: some moment. */
+/** For tests: any time. */
 export const NOW = 1_790_000_000
 
 let ids = 0
 
-/** For tests: an access point that is there and has nothing wrong. */
+/** For tests: an online access point without problems. */
 export function device(more: Partial<ViewDevice> = {}): ViewDevice {
   const id = more.id ?? ++ids
   return {

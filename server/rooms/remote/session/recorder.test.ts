@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Recorder } from './recorder.ts'
 
-/** Plays lines: `> ` typed, `< ` shown, and returns what was kept of the typing. */
+/** Plays lines: `> ` typed, `< ` displayed, and returns what was stored of the typed text. */
 function typedOf(...lines: [way: '>' | '<', text: string][]): string {
   const recorder = new Recorder(80, 24, () => 0)
   for (const [way, text] of lines) recorder[way === '>' ? 'typed' : 'shown'](Buffer.from(text))

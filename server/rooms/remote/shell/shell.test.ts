@@ -19,7 +19,7 @@ beforeAll(async () => {
   id = (await introduce(server.system, '0c3333aa0001')).device_id
   await server.call(token, 'POST device/add', { sn: '0c3333aa0001', scene_id: scene })
   const { bus } = server.system
-  // echoes what is typed, as a terminal does
+  // echoes the input, like a terminal
   bus.serve(commandSubject(id), async ({ args }: DeviceCommand) => {
     heard.push(args)
     const { op, session, data } = args as { op: string; session: string; data?: string }

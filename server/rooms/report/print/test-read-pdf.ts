@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** For tests: the texts of a PDF as pdfkit writes it, in the order they were drawn, one a piece of text. */
+/** For tests: the texts of a PDF written by pdfkit, in drawing order, one for each piece of text. */
 export function textsOfPdf(pdf: Buffer): string[] {
   const objects = objectsOf(pdf)
   const fonts = fontsOf(objects)
@@ -39,7 +39,7 @@ function objectsOf(pdf: Buffer): Map<number, PdfObject> {
 function streamOf(pdf: Buffer, dictionary: string, at: number, whole: string): string {
   const length = Number(/\/Length (\d+)/.exec(dictionary)?.[1] ?? whole.indexOf('\nendstream', at) - at)
   const bytes = pdf.subarray(at, at + length)
-  // pictures and fonts are of no interest
+  // pictures and fonts are not needed
   if (/\/(Subtype \/Image|Length1|Subtype \/CIDFontType0C|Subtype \/OpenType)/.test(dictionary)) return ''
   return (/FlateDecode/.test(dictionary) ? inflateSync(bytes) : bytes).toString('latin1')
 }

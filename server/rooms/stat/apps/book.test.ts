@@ -32,7 +32,7 @@ test('a gateway that is killed and started again loses nothing of what applicati
   await report(60, 1500)
   await report(310, 1700)
   await report(400, 2000)
-  // its memory is gone
+  // its cache is cleared
   appCounters.forget(device)
   await report(500, 2600)
   await report(620, 2700)

@@ -36,7 +36,7 @@ async function state(device_id: number, at: number, reported: ReturnType<typeof 
 }
 
 const names = ['WAN', 'LAN1']
-/** One minute each, from `from` on. */
+/** One row for each minute, starting at `from`. */
 const minutes = (count: number, octets = 600) =>
   Array.from({ length: count }, (_, n) => [
     n * 60,
@@ -65,7 +65,7 @@ const samples = (from: number, first: number, rows: LateSamples['rows'], more: P
   ...more,
 })
 
-/** Whether it was said that they are kept. */
+/** Whether they were acknowledged. */
 async function handIn(device_id: number, reported: LateSamples, at = now): Promise<boolean> {
   let kept = false
   late.push({ device_id, at, samples: reported, kept: () => void (kept = true) })
@@ -107,7 +107,7 @@ describe('what a device measured while nobody listened', () => {
     const id = await claimed('0c1111fe0003')
     const hour = samples(now - 3600, 1, minutes(5))
     expect([await handIn(id, hour), await handIn(id, hour)]).toEqual([true, true])
-    // the clock of who tells it moved meanwhile
+    // the clock of the reporting device changed meanwhile
     expect(await handIn(id, samples(now - 3480, 3, minutes(5)), now + 2)).toBe(true)
     expect(await times(id)).toHaveLength(7)
     expect(await handIn(id, samples(now - 1200, 1, minutes(2), { series: 8 }))).toBe(true)

@@ -9,7 +9,7 @@ test.each([
   ['18:04:03:00:00:01', 5],
   ['10:30:47:00:00:01', 6],
   ['00:11:32:00:00:01', 0],
-  // locally administered: the terminal made it up
+  // locally administered: chosen by the terminal
   ['da:a1:19:00:00:01', 7],
 ])('%s is of company %d', (mac, company) => expect(companyOfMac(mac)).toBe(company))
 

@@ -5,7 +5,7 @@ import { TerminalCounters } from './terminal-counters.ts'
 const phone = (more: Partial<TerminalFact> = {}): TerminalFact => ({ mac: '00:11:22:33:44:55', link: '5G', ...more })
 const report = (at: number, ...terminals: TerminalFact[]) => ({ device_id: 1, scene_id: 1, at, facts: { terminals } })
 
-/** All that is handed over when the last of these reports is followed by the same in other five minutes. */
+/** The deltas after the last of these reports is followed by the same in other five minutes. */
 function deeds(...reports: ReturnType<typeof report>[]) {
   const counters = new TerminalCounters()
   const last = reports.at(-1) as ReturnType<typeof report>

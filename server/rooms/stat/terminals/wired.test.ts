@@ -63,7 +63,7 @@ test('a gateway tells what wired terminals on switches moved; radios tell of the
     select t.mac, sum(h.flow)::float8 as flow, sum(h.online)::int as online
     from terminal_1h h join terminal t on t.id = h.terminal_id where h.scene_id = ${scene_id} group by 1 order by 1`)
   const of = (wanted: string) => rows.find((one) => one.mac === wanted)
-  // five minutes are told once they are over
+  // five minutes are returned once they are complete
   expect(of(mac)?.flow).toBe(90_000_000)
   expect(of(phone)?.flow, 'the gateway sees it as wired, and is not asked').toBe(9_000_000)
   expect(of(mac)?.online, 'one device says how long it was there').toBeLessThanOrEqual(720)

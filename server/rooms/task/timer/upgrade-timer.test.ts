@@ -56,7 +56,7 @@ const imageOf = (model: string) =>
     installer(Buffer.from(`payload of ${model} ${++serials}`), `machine="skylark_${model}"\nimage_version="4.3.0"`),
   )
 
-/** Runs it now; the scene's part of its row. */
+/** Runs it now; returns the scene's part of its row. */
 async function run(timer_id: number): Promise<any> {
   await server.system.db.run(
     sql`update device_timer_scene set next_at = ${server.system.now() - 5} where timer_id = ${timer_id}`,

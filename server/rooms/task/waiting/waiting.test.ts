@@ -27,11 +27,11 @@ async function offline(serial: string): Promise<number> {
 
 const heard = new Map<number, string[]>()
 
-/** The device is there from now on; `news`: its coming is told. */
+/** The device is online from now on; `news`: with an event. */
 function come(device_id: number, serial: string, news = true, answer: CommandAnswer = { result: 0, msg: '' }): void {
   heard.set(device_id, [])
   server.system.bus.serve(commandSubject(device_id), async ({ verb }: DeviceCommand) => {
-    // a device that comes is asked for its state beside
+    // the state of a connecting device is requested too
     if (verb !== 'refresh') heard.get(device_id)?.push(verb)
     return answer
   })

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const scene_id = (await server.call(token, 'POST scene', { name: 'Hotel' })).data.id
   device_id = (await introduce(server.system, '0c4444aa0001')).device_id
   await server.call(token, 'POST device/add', { sn: '0c4444aa0001', scene_id })
-  // what each statement commits with is written down; the store of tests waits for no disk by itself
+  // the commit mode of each statement is recorded; the test database never waits for the disk
   await server.system.db.run(sql`create table committed (how text)`)
   await server.system.db.run(sql`
     create function note() returns trigger language plpgsql as $$
