@@ -4,21 +4,22 @@ import type { IntentCtx } from './compile-devices.ts'
 import { devicesOf } from './store.ts'
 
 /**
- * What is wanted of devices, for the room that changes it.
+ * Intents of devices, for the room that changes them.
  *
- * An `Edit` (contract/rooms/intent/shapes.ts) is `{level, target_id, kind, key, set, removed?, rev?}`: `set` holds all the
- * fields the row has afterwards, null takes the row away; a secret that is `true` stays as it is.
+ * An `Edit` (contract/rooms/intent/shapes.ts) is `{level, target_id, kind, key, set, removed?, rev?}`: `set` contains all
+ * fields of the resulting row, null removes the row; a secret that is `true` stays unchanged.
  *
- * 1. `checkEdits` what a person sent, then keep `sealEdits(…)`; show `hideEdits(…)`.
- * 2. `devicesTouched` by edits, `compileDevices` with them: each device's document, whether it `changed` against what it was
- *    sent last (`before`), refusals. `diffDocuments(before, document)` for one that is looked at.
- *    `insertHolds` gives the devices to the set: they are shown as pending, and no other set gets them until `deleteHolds`.
- * 3. `saveRevisions`, then `revisionsToSend` gives the arguments of the verb `configure`; `settle` says how it went. To take
- *    a device back, keep `before` as a revision of source `back` and send that.
+ * 1. `checkEdits` on a person's input, then store `sealEdits(…)`; display `hideEdits(…)`.
+ * 2. `devicesTouched` by edits, `compileDevices` with them: each device's document, whether it `changed` from the one that
+ *    was sent last (`before`), refusals. `diffDocuments(before, document)` for a single device.
+ *    `insertHolds` reserves the devices for the set: they are displayed as pending, and no other set may reserve them until
+ *    `deleteHolds`.
+ * 3. `saveRevisions`, then `revisionsToSend` returns the arguments of the verb `configure`; `settle` stores the result. To
+ *    roll a device back, store `before` as a revision of source `back` and send that.
  * 4. When the set is done: `commitEdits` in one transaction with the end of the set; audit its `notes`, emit `intentChanged`.
  *    Its `inverse` are the edits that undo it.
  *
- * `At` is a call's `ctx`, or of a job `{ db, access: system.access, system }`.
+ * An `IntentCtx` is a call's `ctx`, or in a job `{ db, access: system.access, system }`.
  */
 export { type IntentCtx, type CompiledDevice, compileDevices } from './compile-devices.ts'
 export { devicesStrayed, intentChanged } from './changed.events.ts'
