@@ -26,7 +26,7 @@ const picture = (width: number, height: number) =>
     IFD0: { Copyright: 'SECRET-PLACE' },
   })
 
-test('a picture becomes a small square that carries nothing else', async () => {
+test('a picture becomes a small square without other content', async () => {
   for (const bytes of [
     await picture(900, 300).png().toBuffer(),
     await picture(300, 900).jpeg().toBuffer(),
@@ -44,7 +44,7 @@ test('a picture becomes a small square that carries nothing else', async () => {
   expect((await server.call(token, 'GET user/profile')).data.avatar).toBe('')
 })
 
-test('what is no picture, another kind, too large or not there is refused', async () => {
+test('a file that is not a picture, of another kind, too large or missing is refused', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   const gif = await picture(10, 10).gif().toBuffer()
   const png = await picture(10, 10).png().toBuffer()

@@ -39,7 +39,7 @@ async function timePasses(): Promise<void> {
 const exists = async (uid: number) =>
   (await server.system.db.rows(sql`select id from account where id = ${uid}`)).length === 1
 
-test('what closing would do is told before', async () => {
+test('the effects of closing are reported before', async () => {
   const { token } = await customer()
   const { data: scene } = await server.call(token, 'POST scene', { name: 'HQ' })
   await server.call(token, 'POST device/add', { scene_id: scene.id, sns: ['0c1111aa0001'] })
@@ -49,7 +49,7 @@ test('what closing would do is told before', async () => {
   expect(data.removed_at - server.system.now()).toBeGreaterThan(7 * 86_400 - 60)
 })
 
-test('closing asks for proof and for the password, and ends every session and token', async () => {
+test('closing requires proof and the password, and ends every session and token', async () => {
   const { account, token, uid } = await customer()
   const api = (await server.call(token, 'POST user/token', { name: 'ci', role: 3, days: 1 })).data.token
   const other = await server.signIn(account, password)
@@ -66,7 +66,7 @@ test('closing asks for proof and for the password, and ends every session and to
   expect(await exists(uid)).toBe(true)
 })
 
-test('signing in before the time is over restores the account', async () => {
+test('signing in before the deadline restores the account', async () => {
   const { account, token, uid } = await customer()
   await close(token)
   const back = await server.call('', 'POST user/login', { account, password })
@@ -77,7 +77,7 @@ test('signing in before the time is over restores the account', async () => {
   expect(await exists(uid)).toBe(true)
 })
 
-test('after its time the last member goes with team, scenes and devices', async () => {
+test('after the deadline the last member is removed with team, scenes and devices', async () => {
   const { account, token, uid, team_id } = await customer()
   const { data: scene } = await server.call(token, 'POST scene', { name: 'HQ' })
   await server.system.db.run(
@@ -95,7 +95,7 @@ test('after its time the last member goes with team, scenes and devices', async 
   expect((await server.call('', 'POST user/login', { account, password })).code).toBe(errors.wrongPassword.code)
 })
 
-test('a member goes alone; the last owner hands over first', async () => {
+test('a member is removed alone; the last owner hands over first', async () => {
   const { token, uid, team_id } = await customer()
   const account = `member-${uid}`
   const { data } = await server.call(token, 'POST user/member', { account, role: 2, password })

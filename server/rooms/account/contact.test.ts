@@ -35,7 +35,7 @@ async function bindPhone(phone = '13900000011'): Promise<void> {
 }
 const signIn = () => server.call('', 'POST user/login', { account: 'admin', password: ADMIN_PASSWORD })
 
-test('a number is bound by its code, shown hidden, and signs in as a name', async () => {
+test('a number is bound by its code, displayed masked, and can be used for signing in', async () => {
   await bindPhone('139 0000 0011')
   expect((await call('GET user/contact')).data).toEqual({
     phone: '+86 139****0011',
@@ -48,7 +48,7 @@ test('a number is bound by its code, shown hidden, and signs in as a name', asyn
   expect(JSON.stringify(log.data)).not.toContain('13900000011')
 })
 
-test('a mail address is bound by its code alone, not by that of another purpose or address', async () => {
+test('a mail address is bound by its own code only, not by that of another purpose or address', async () => {
   await call('POST send/email', { email: 'Ann@Example.com', purpose: 'bind' })
   const code = await codeSent()
   const wrong = code === '000000' ? '000001' : '000000'
@@ -61,7 +61,7 @@ test('a mail address is bound by its code alone, not by that of another purpose 
   expect((await call('GET user/contact')).data.email).toBe('an***@example.com')
 })
 
-test('binding and unbinding ask for proof, and an address has one owner', async () => {
+test('binding and unbinding require proof, and an address has one owner', async () => {
   await call('POST user/member', { account: 'con-ann', role: 2, password: 'Annes-pass-2026' })
   await server.system.db.run(sql`update account set phone = '+8613900000011' where account = 'con-ann'`)
   await call('POST send/sms', { phone: '13900000011', purpose: 'bind' })
@@ -75,7 +75,7 @@ test('binding and unbinding ask for proof, and an address has one owner', async 
   expect((await call('POST user/contact/unbind', { channel: 'sms' })).code).toBe(errors.wayNotBound.code)
 })
 
-test('a bound number serves as second step when that is wished, and its code is taken once', async () => {
+test('a bound number serves as second step on request, and its code is accepted once', async () => {
   await bindPhone()
   expect((await signIn()).code).toBe(0)
   expect((await call('POST user/contact/second', { channel: 'email', on: 1 })).code).toBe(errors.wayNotBound.code)
@@ -101,7 +101,7 @@ test('a bound number serves as second step when that is wished, and its code is 
   expect(again.code).toBe(errors.codeWrong.code)
 })
 
-test('with a second step by SMS an SMS sign-in still asks for the password', async () => {
+test('with a second step by SMS an SMS sign-in still requires the password', async () => {
   await bindPhone()
   await call('POST user/contact/second', { channel: 'sms', on: 1 })
   const { data: puzzle } = await server.call('', 'GET captcha')
@@ -119,7 +119,7 @@ test('with a second step by SMS an SMS sign-in still asks for the password', asy
   expect(done.data.account).toBe('admin')
 })
 
-test('unbinding ends the second step that went there', async () => {
+test('unbinding removes the second step that used the address', async () => {
   await bindPhone()
   await call('POST user/contact/second', { channel: 'sms', on: 1 })
   await call('POST user/otp/send', { method: 'sms' })

@@ -53,12 +53,12 @@ beforeEach(() => server.age(600))
 const prove = () => server.call(token, 'POST user/otp/verify', { method: 'password', code: ADMIN_PASSWORD })
 const enrol = (by: string) => server.call(by, 'POST device/enrol/token', { scene_id })
 
-test('the contract states it for all that decides over people, rights, ways in and secrets', async () => {
+test('the contract requires it for all calls on people, rights, sign-in methods and secrets', async () => {
   const stated = (await discoverCalls()).filter(({ spec }) => spec.fresh).map(({ spec }) => spec.at as string)
   expect(mustBe.filter((at) => !stated.includes(at))).toEqual([])
 })
 
-test('who signed in within ten minutes, or proved it, passes', async () => {
+test('a session that began or was proved within ten minutes passes', async () => {
   expect((await enrol(token)).code).toBe(errors.proofNeeded.code)
   expect((await enrol(await server.signIn())).code).toBe(0)
   expect((await prove()).code).toBe(0)
@@ -81,13 +81,13 @@ test('an API token passes when it was made for it', async () => {
   expect(list).toMatchObject([{ sensitive: 1 }, { sensitive: 0 }])
 })
 
-test('only a share that may manage asks for it', async () => {
+test('only a share that may manage requires it', async () => {
   const share = (permission: number) => server.call(token, 'POST scene/share/url', { scene_id, permission })
   expect((await share(1)).code).toBe(errors.proofNeeded.code)
   expect((await share(2)).code).toBe(0)
 })
 
-test('what only a fresh session does is undone by a fresh one alone', async () => {
+test('an operation that requires a fresh session also requires one for its undo', async () => {
   await prove()
   const added = { account: 'ann', role: 2, password: 'Annes-pass-2026' }
   const { id } = (await server.call(token, 'POST user/member', added)).data

@@ -57,7 +57,7 @@ async function attack(addresses: number): Promise<void> {
   }
 }
 
-test('a browser that signed in gets through while others fail in its name, also from their address', async () => {
+test('a known browser can sign in while others fail with its name, also from their address', async () => {
   const first = await signIn('127.0.1.1', undefined, { known_device: '' })
   const { known_device } = first.data
   expect(known_device).toMatch(/^[\w-]{43}$/)
@@ -71,7 +71,7 @@ test('a browser that signed in gets through while others fail in its name, also 
   expect((await signIn('127.0.2.2', undefined, { known_device })).data.known_device).toBe(known_device)
 })
 
-test('a place the account signed in from gets through; a new one is asked for a puzzle and not locked', async () => {
+test('a known place can sign in; a new one needs a captcha and is not locked', async () => {
   expect((await signIn('127.0.1.1')).code).toBe(0)
   await attack(5)
   expect((await signIn('127.0.1.1')).code).toBe(0)
@@ -79,7 +79,7 @@ test('a place the account signed in from gets through; a new one is asked for a 
   expect((await signIn('127.0.3.3', undefined, await solved())).code).toBe(0)
 })
 
-test('a known browser that fails itself is asked for a puzzle, then locked', async () => {
+test('a known browser with failures needs a captcha, then is locked', async () => {
   const { known_device } = (await signIn('127.0.1.1', undefined, { known_device: '' })).data
   expect((await signIn('127.0.1.1', 'Wrong-2026', { known_device })).code).toBe(errors.wrongPassword.code)
   expect((await signIn('127.0.1.1', undefined, { known_device })).code).toBe(captchaErrors.captchaNeeded.code)
@@ -87,7 +87,7 @@ test('a known browser that fails itself is asked for a puzzle, then locked', asy
   expect((await signIn('127.0.1.1', undefined, { known_device })).code).toBe(errors.locked.code)
 })
 
-test('a secret is good for its account alone, ends with the password, and none is planted', async () => {
+test('a secret is valid for its account only, expires with the password, and cannot be planted', async () => {
   const { known_device } = (await signIn('127.0.1.1', undefined, { known_device: '' })).data
   const planted = 'x'.repeat(43)
   expect((await signIn('127.0.1.1', undefined, { known_device: planted })).data.known_device).not.toBe(planted)
@@ -106,7 +106,7 @@ test('a secret is good for its account alone, ends with the password, and none i
   expect((await signIn('127.0.4.4', undefined, { known_device })).code).toBe(captchaErrors.captchaNeeded.code)
 })
 
-test('an address that fails with many names is locked for all of them, whatever puzzles it solves', async () => {
+test('an address that fails with many names is locked for all of them, even with solved captchas', async () => {
   for (let n = 0; n < 30; n++)
     await from('127.0.9.1', 'user/login', { account: `name${n}`, password: 'Wrong-2026', ...(await solved()) })
   const next = await from('127.0.9.1', 'user/login', { account: 'new', password: 'Wrong-2026', ...(await solved()) })
@@ -135,7 +135,7 @@ async function lastCode(): Promise<string> {
 }
 const other = (code: string) => (code === '111111' ? '222222' : '111111')
 
-test('wrong tries from elsewhere and another’s request use up nothing of a code', async () => {
+test('wrong attempts and requests from elsewhere do not use up a code', async () => {
   expect((await send('127.0.1.1')).code).toBe(0)
   const code = await lastCode()
   for (let n = 1; n <= 4; n++) for (let tries = 0; tries < 4; tries++) await useCode(`127.0.9.${n}`, other(code))
@@ -147,7 +147,7 @@ test('wrong tries from elsewhere and another’s request use up nothing of a cod
   expect((await useCode('127.0.9.1', await lastCode())).code).toBe(errors.codeWrong.code)
 })
 
-test('a code asked for from elsewhere has five tries in all from other places', async () => {
+test('a code requested from elsewhere has five attempts in total from other places', async () => {
   await send('127.0.1.1')
   const code = await lastCode()
   expect((await useCode('127.0.2.2', code)).code).toBe(0)
@@ -159,14 +159,14 @@ test('a code asked for from elsewhere has five tries in all from other places', 
   expect((await useCode('127.0.1.1', next)).code).toBe(0)
 })
 
-test('who asks for somebody else’s codes uses up only what strangers may ask for', async () => {
+test('requests for another user’s codes use only the allowance of strangers', async () => {
   await signIn('127.0.1.1')
   for (let n = 1; n <= 6; n++) expect((await send(`127.0.9.${n}`, n % 2 ? 'login' : 'forget')).code).toBe(0)
   expect((await send('127.0.9.7')).code).toBe(errors.codeTooMany.code)
   expect((await send('127.0.1.1')).code).toBe(0)
 })
 
-test('who opens many puzzles or QR codes makes room, and nobody else', async () => {
+test('a requester of many captchas or QR codes loses its own oldest ones only', async () => {
   const mine = await solved()
   const { key } = (await server.call('', 'GET user/qrcode/login')).data
   const { database } = server.system

@@ -63,13 +63,13 @@ test.each([
   expect((await add(admin, 'free', viewer, wrong)).code).toBe(error.code)
 })
 
-test.each([operator, viewer])('role %i manages nobody', async (role) => {
+test.each([operator, viewer])('role %i manages no member', async (role) => {
   const { token } = await member(`none${role}`, role)
   expect((await server.call(token, 'GET user/member')).code).toBe(commonErrors.noPermission.code)
   expect((await add(token, 'more', viewer)).code).toBe(commonErrors.noPermission.code)
 })
 
-test('an administrator manages nobody above', async () => {
+test('an administrator manages no higher role', async () => {
   const boss = await member('boss', owner)
   const { token, id } = await member('manager', administrator)
   expect((await add(token, 'second', owner)).code).toBe(errors.roleAbove.code)
@@ -81,7 +81,7 @@ test('an administrator manages nobody above', async () => {
   expect((await add(token, 'fourth', administrator)).code).toBe(0)
 })
 
-test('nobody becomes administrator of the installation through its password', async () => {
+test('no account becomes administrator of the installation through its password', async () => {
   // an owner of the team who is not an administrator of the installation
   const { token } = await member('plainowner', owner)
   const { data } = await server.call(admin, 'GET user/profile')
@@ -90,14 +90,14 @@ test('nobody becomes administrator of the installation through its password', as
   expect((await remove(token, data.uid)).code).toBe(errors.adminOnly.code)
 })
 
-test('a new role counts from the next call on', async () => {
+test('a new role applies from the next call on', async () => {
   const { id, token } = await member('rising', viewer)
   expect((await server.call(token, 'POST scene', { name: 'no' })).code).toBe(commonErrors.noPermission.code)
   expect(await change(admin, id, 1, { role: operator })).toMatchObject({ code: 0, data: { rev: 2 } })
   expect((await server.call(token, 'POST scene', { name: 'yes' })).code).toBe(0)
 })
 
-test('a stale rev is refused with what is there now', async () => {
+test('a stale rev is refused with the current row', async () => {
   const { id } = await member('twice', viewer)
   await change(admin, id, 1, { nickName: 'first' })
   const stale = await change(admin, id, 1, { nickName: 'second' })
@@ -108,7 +108,7 @@ test('a stale rev is refused with what is there now', async () => {
   expect(stale.msg).toContain('admin')
 })
 
-test('a reset password ends the sessions and lifts the lock-out; the own one is changed elsewhere', async () => {
+test('a reset password ends the sessions and the lock-out; one’s own is changed elsewhere', async () => {
   const { id, token } = await member('forgetful', viewer)
   await server.call('', 'POST user/login', { account: 'forgetful', password: 'Wrong-2026' })
   expect((await change(admin, id, 1, { password: 'Fresh-2026' })).code).toBe(0)
@@ -120,7 +120,7 @@ test('a reset password ends the sessions and lifts the lock-out; the own one is 
   expect((await change(admin, me.id, me.rev, { password: 'Fresh-2026' })).code).toBe(errors.notYourself.code)
 })
 
-test('a removed member is gone with the sessions', async () => {
+test('a removed member loses all sessions', async () => {
   const { id, token } = await member('leaving', viewer)
   expect((await remove(admin, id)).code).toBe(0)
   expect((await server.call(token, 'GET user/profile')).code).toBe(commonErrors.authFailed.code)
@@ -144,7 +144,7 @@ test('a team keeps an owner, the installation an administrator', async () => {
   expect((await change(admin, me, rev, { is_admin: 0 })).code).toBe(errors.lastAdmin.code)
 })
 
-test('members of another team are nobody', async () => {
+test('members of another team do not exist', async () => {
   const solo = await server.signIn('solo', password)
   const { id } = await member('ours', viewer)
   const list = await server.call(solo, 'GET user/member', { limit: 500 })

@@ -45,7 +45,7 @@ async function bind(): Promise<{ token: string; secret: string; recovery: string
   return { token, secret: data.secret, recovery: bound.data.recovery }
 }
 
-test('binding asks for proof, then for a code, and answers recovery codes once', async () => {
+test('binding requires proof, then a code, and returns recovery codes once', async () => {
   const token = await server.signIn()
   await server.age(600)
   const refused = await server.call(token, 'POST user/otp/bind')
@@ -73,7 +73,7 @@ test('binding asks for proof, then for a code, and answers recovery codes once',
   expect((await server.call(token, 'POST user/otp/bind', { code: codeOf(secret) })).code).toBe(errors.otpBound.code)
 })
 
-test('a binding that was begun too long ago begins again, and is swept away', async () => {
+test('an expired binding begins again, and is removed', async () => {
   const token = await server.signIn()
   expect((await server.call(token, 'POST user/otp/bind', { code: '123456' })).code).toBe(errors.otpBeginAgain.code)
   await prove(token)
@@ -85,7 +85,7 @@ test('a binding that was begun too long ago begins again, and is swept away', as
   expect(await server.system.db.rows(sql`select uid from account_otp`)).toEqual([])
 })
 
-test('neither the secret nor a recovery code is readable in the store', async () => {
+test('neither the secret nor a recovery code is readable in the database', async () => {
   const { secret, recovery } = await bind()
   const rows = JSON.stringify([
     await server.system.db.rows(sql`select * from account_otp`),
@@ -95,7 +95,7 @@ test('neither the secret nor a recovery code is readable in the store', async ()
     expect(rows).not.toContain(told)
 })
 
-test('signing in asks for the second step, which answers the session', async () => {
+test('signing in requires the second step, which returns the session', async () => {
   const { secret } = await bind()
   const first = await signIn()
   expect(first).toMatchObject({
@@ -110,7 +110,7 @@ test('signing in asks for the second step, which answers the session', async () 
   expect((await server.call(second.data.token, 'GET user/profile')).code).toBe(0)
 })
 
-test('a new password ends sign-ins that are half done', async () => {
+test('a new password ends pending sign-ins', async () => {
   const { token, recovery } = await bind()
   const { ticket } = (await signIn()).data
   const change = { password: 'Another-2026', old_password: ADMIN_PASSWORD }
@@ -120,7 +120,7 @@ test('a new password ends sign-ins that are half done', async () => {
   expect((await server.call(token, 'POST user/profile', back)).code).toBe(0)
 })
 
-test('a code is taken once, in any sign-in', async () => {
+test('a code is accepted once over all sign-ins', async () => {
   const { secret } = await bind()
   const code = codeOf(secret)
   const [one, other] = [(await signIn()).data.ticket, (await signIn()).data.ticket]
@@ -132,7 +132,7 @@ test('a code is taken once, in any sign-in', async () => {
   expect(next.code).toBe(0)
 })
 
-test('a ticket is good for one session, a few minutes and a few tries', async () => {
+test('a ticket is valid for one session, a few minutes and a few attempts', async () => {
   const { secret, recovery } = await bind()
   const spent = (await signIn()).data.ticket
   expect((await verify({ ticket: spent, method: 'recovery', code: recovery[0] })).code).toBe(0)
@@ -151,7 +151,7 @@ test('a ticket is good for one session, a few minutes and a few tries', async ()
   expect((await verify({ ticket: tried, method: 'otp', code: codeOf(secret) })).code).toBe(errors.ticketOver.code)
 })
 
-test('guessing codes locks the second step, whatever ticket they come with; who is signed in goes on', async () => {
+test('guessing codes locks the second step for every ticket; open sessions continue', async () => {
   const { token, secret } = await bind()
   // strangers share one count
   await server.system.db.run(sql`delete from known_place`)
@@ -172,7 +172,7 @@ test('guessing codes locks the second step, whatever ticket they come with; who 
   expect((await verify({ ticket: data.ticket, method: 'otp', code: codeOf(secret) })).code).toBe(0)
 })
 
-test('a recovery code is taken once, however it is typed', async () => {
+test('a recovery code is accepted once, in any spelling', async () => {
   const { token, recovery } = await bind()
   const enter = async (code = '') => verify({ ticket: (await signIn()).data.ticket, method: 'recovery', code })
   expect((await enter(recovery[0]?.toLowerCase().replaceAll('-', ' '))).code).toBe(0)
@@ -188,7 +188,7 @@ test('a recovery code is taken once, however it is typed', async () => {
   expect((await enter(fresh.data.recovery[0])).code).toBe(0)
 })
 
-test('with a second factor the password proves nothing any more, and no ticket takes it', async () => {
+test('with a second factor the password is no proof, and no ticket accepts it', async () => {
   const { token, secret } = await bind()
   await server.age(600)
   expect((await prove(token)).code).toBe(errors.codeWrong.code)
@@ -198,7 +198,7 @@ test('with a second factor the password proves nothing any more, and no ticket t
   expect((await verify({ method: 'otp', code: codeOf(secret) })).code).toBe(commonErrors.authFailed.code)
 })
 
-test('a proof is of one session alone and for ten minutes', async () => {
+test('a proof is valid for one session and ten minutes', async () => {
   const [one, other] = [await server.signIn(), await server.signIn()]
   await server.age(600)
   await prove(one)
@@ -208,7 +208,7 @@ test('a proof is of one session alone and for ten minutes', async () => {
   expect((await server.call(one, 'POST user/otp/bind')).code).toBe(errors.proofNeeded.code)
 })
 
-test('unbinding asks for password or code, and ends the second step with its recovery codes', async () => {
+test('unbinding requires password or code, and removes the second step with its recovery codes', async () => {
   const { token, secret } = await bind()
   const unbind = (method: string, code: string) => server.call(token, 'POST user/otp/unbind', { method, code })
   expect((await unbind('otp', wrongCode(secret))).code).toBe(errors.codeWrong.code)
@@ -221,7 +221,7 @@ test('unbinding asks for password or code, and ends the second step with its rec
   expect(log.data.list.map(({ call }: { call: string }) => call)).toContain('POST user/otp/unbind')
 })
 
-test('another account neither sees nor uses what is bound', async () => {
+test('another account neither sees nor uses the binding', async () => {
   const { secret, recovery } = await bind()
   const admin = (await verify({ ticket: (await signIn()).data.ticket, method: 'otp', code: codeOf(secret) })).data.token
   await server.call(admin, 'POST user/member', { account: 'otp-ann', role: 2, password: 'Annes-pass-2026' })
@@ -231,7 +231,7 @@ test('another account neither sees nor uses what is bound', async () => {
   expect((await server.call(admin, 'GET user/otp')).data.recovery_left).toBe(10)
 })
 
-test('who heads the team takes the second step from a member who lost it', async () => {
+test('an owner of the team removes the second step of a member who lost it', async () => {
   const admin = await server.signIn()
   const { data } = await server.call(admin, 'POST user/member', {
     account: 'otp-ben',

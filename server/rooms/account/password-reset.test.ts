@@ -75,7 +75,7 @@ test('a number without an account is refused like a wrong code', async () => {
   expect(unknown).toEqual(wrong)
 })
 
-test('a verified address signs in with the password too, and nobody takes it for a name', async () => {
+test('a verified address can sign in with the password, and cannot be used as a name', async () => {
   await server.call(admin, 'POST user/member', { account: 'Lilei@example.com', role: 3, password: 'Other-2026' })
   for (const account of ['lilei', 'LILEI@example.com', '139 0000 0001'])
     expect((await server.call('', 'POST user/login', { account, password: 'Lilei-2026' })).data).toMatchObject({
@@ -83,7 +83,7 @@ test('a verified address signs in with the password too, and nobody takes it for
     })
 })
 
-test('a forgotten password is set anew with a code; sessions and lock-outs of before end', async () => {
+test('a forgotten password is reset with a code; former sessions and lock-outs end', async () => {
   const token = await server.signIn('lilei', 'Lilei-2026')
   const code = await codeFor({ email: 'Lilei@example.com' }, 'forget')
   for (let at = 0; at < 5; at++) await server.call('', 'POST user/login', { account: 'lilei', password: 'Wrong-2026' })
@@ -97,13 +97,13 @@ test('a forgotten password is set anew with a code; sessions and lock-outs of be
   expect(await server.signIn('lilei', 'Fresh-2026')).toBeTruthy()
 })
 
-test('a code for signing in sets no password', async () => {
+test('a sign-in code cannot set a password', async () => {
   const code = await codeFor({ phone: '13900000001' }, 'login')
   const answer = await server.call('', 'POST user/forget', { phone: '13900000001', code, password: 'Fresh-2027' })
   expect(answer.code).toBe(errors.codeWrong.code)
 })
 
-test('who registers owns a new team, apart from all others', async () => {
+test('a registration creates a new team, isolated from all others', async () => {
   const code = await codeFor({ phone: '13900000009' }, 'register')
   const input = { phone: '13900000009', code, password: 'Fresh-2026', team: ' 新店 ', lang: 'en' }
   const { code: result, data } = await server.call('', 'POST user/register', input)
@@ -123,7 +123,7 @@ test('who registers owns a new team, apart from all others', async () => {
   expect(operations.data.total).toBeGreaterThan(0)
 })
 
-test('an address that has an account registers in vain, and only its owner learns why', async () => {
+test('registering a known address fails, and only its owner learns why', async () => {
   const taken = await send({ email: 'lilei@example.com' }, 'register')
   const fresh = await send({ email: 'new@example.com' }, 'register')
   expect(taken).toEqual(fresh)
@@ -134,7 +134,7 @@ test('an address that has an account registers in vain, and only its owner learn
   expect(sent).toMatch(/\d{6}/)
 })
 
-test('two who register with one address at once: one team', async () => {
+test('two concurrent registrations with one address create one team', async () => {
   const code = await codeFor({ email: 'pair@example.com' }, 'register')
   const input = { email: 'pair@example.com', code, password: 'Fresh-2026', team: 'Pair' }
   const answers = await Promise.all([1, 2, 3].map(() => server.call('', 'POST user/register', input)))
@@ -144,7 +144,7 @@ test('two who register with one address at once: one team', async () => {
   expect(n).toBe(1)
 })
 
-test('where registration is closed nobody registers, and the page is told', async () => {
+test('closed registration refuses everyone, and the page displays that', async () => {
   const closed = await startTestServer(['--registration', 'closed'])
   try {
     expect((await server.call('', 'GET user/register')).data).toEqual({ open: 1 })

@@ -28,7 +28,7 @@ const look = (qr: string, token = phone) => server.call(token, 'POST user/qrcode
 const answer = (qr: string, accept: 0 | 1, token = phone) =>
   server.call(token, 'POST user/qrcode/confirm', { qr, accept })
 
-test('a phone that is signed in lets the browser in, once', async () => {
+test('a signed-in phone admits the browser, once', async () => {
   const { key, qr } = await begin()
   expect((await scan(key)).data).toEqual({ state: 'wait' })
   const seen = await look(qr)
@@ -42,7 +42,7 @@ test('a phone that is signed in lets the browser in, once', async () => {
   expect((await scan(key)).data).toEqual({ state: 'expired' })
 })
 
-test('of browsers that ask at the same moment one alone gets the session', async () => {
+test('of concurrent browsers only one gets the session', async () => {
   const { key, qr } = await begin()
   await look(qr)
   await answer(qr, 1)
@@ -50,7 +50,7 @@ test('of browsers that ask at the same moment one alone gets the session', async
   expect(answers.filter(({ data }) => data.token)).toHaveLength(1)
 })
 
-test('a waiting question is answered by the scan and by the confirmation, not by time', async () => {
+test('a waiting request is answered by the scan and by the confirmation, not by time', async () => {
   const { key, qr } = await begin()
   const scanned = scan(key, 'wait')
   await look(qr)
@@ -61,7 +61,7 @@ test('a waiting question is answered by the scan and by the confirmation, not by
   expect((await scan('x'.repeat(43), 'wait')).data.state).toBe('expired')
 })
 
-test('who sees the picture cannot take the session, and the key confirms nothing', async () => {
+test('the picture does not give access to the session, and the key confirms nothing', async () => {
   const { key, qr } = await begin()
   await look(qr)
   expect((await look(key)).code).toBe(errors.qrOver.code)
@@ -71,7 +71,7 @@ test('who sees the picture cannot take the session, and the key confirms nothing
   expect((await scan(key)).data.state).toBe('confirmed')
 })
 
-test('confirming needs a session, a scan before, and the one who scanned', async () => {
+test('confirming requires a session, a scan before, and the same user', async () => {
   const { key, qr } = await begin()
   expect((await look(qr, '')).code).toBe(commonErrors.authFailed.code)
   expect((await answer(qr, 1, '')).code).toBe(commonErrors.authFailed.code)
@@ -83,7 +83,7 @@ test('confirming needs a session, a scan before, and the one who scanned', async
   expect((await scan(key)).data.state).toBe('scanned')
 })
 
-test('a refusal is told to the browser and stays', async () => {
+test('a refusal is reported to the browser and stays', async () => {
   const { key, qr } = await begin()
   await look(qr)
   await answer(qr, 0)
@@ -92,7 +92,7 @@ test('a refusal is told to the browser and stays', async () => {
   expect((await look(qr)).code).toBe(errors.qrOver.code)
 })
 
-test('after two minutes nothing of it is good, and it is swept away', async () => {
+test('after two minutes it expires, and is removed', async () => {
   const { key, qr } = await begin()
   await look(qr)
   await answer(qr, 1)
@@ -105,7 +105,7 @@ test('after two minutes nothing of it is good, and it is swept away', async () =
   expect(await server.system.db.rows(sql`select state from qr_sign_in`)).toEqual([])
 })
 
-test('an address has so many open at once; the oldest make room', async () => {
+test('an address has a limited number of open ones; the oldest are removed', async () => {
   const first = await begin()
   await server.system.db.run(sql`insert into qr_sign_in (key_hash, qr_hash, ip, place, agent, created_at, expires_at)
     select sha256(n::text::bytea), sha256(n::text::bytea), '127.0.0.1', '127.0.0.1', '', 0, ${server.system.now() + 130}
@@ -116,7 +116,7 @@ test('an address has so many open at once; the oldest make room', async () => {
   expect((await scan(first.key)).data.state).toBe('expired')
 })
 
-test('a session by QR code is as fresh as the one that let it in', async () => {
+test('a session by QR code is as fresh as the one that confirmed it', async () => {
   await server.age(600)
   const { key, qr } = await begin()
   await look(qr)
@@ -134,7 +134,7 @@ function codeOf(secret: string, off = 0): string {
   return codeAt(Buffer.from(bytes), Math.floor(server.system.now() / 30) + off)
 }
 
-test('where a second step is set, confirming asks for it; refusing does not', async () => {
+test('with a second step, confirming requires it; refusing does not', async () => {
   const ann = await server.signIn('qr-ann', 'Annes-pass-2026')
   const { secret } = (await server.call(ann, 'POST user/otp/bind')).data
   await server.call(ann, 'POST user/otp/bind', { code: codeOf(secret) })

@@ -42,7 +42,7 @@ const addThird = (who: QuotaTester) =>
     monitor: { type: 'none' },
   })
 
-test('of many that ask at once as many get through as may', async () => {
+test('of many concurrent requests as many succeed as the limit allows', async () => {
   await set([{ key: 'devices', most: 10 }], teams.tenant)
   const ways = Array.from({ length: 40 }, () => addThird('tenant'))
   const codes = (await Promise.all(ways)).map(({ code }) => code)
@@ -56,7 +56,7 @@ test('of many that ask at once as many get through as may', async () => {
   expect((await addThird('home')).code).toBe(0)
 })
 
-test('so it is with devices that are asked for; asking again for one is no more', async () => {
+test('the same for requested devices; a repeated request does not count again', async () => {
   await set([{ key: 'claims', most: 5 }], teams.tenant)
   const ask = (at: number) =>
     server.call(tokens.tenant, 'POST device/add', {
@@ -69,7 +69,7 @@ test('so it is with devices that are asked for; asking again for one is no more'
   expect((await ask(codes.indexOf(10170))).code).toBe(10170)
 })
 
-test('what was removed does not come back over the quota', async () => {
+test('an undo does not restore objects over the quota', async () => {
   const { list } = (await server.call(tokens.tenant, 'GET device/all', { scene_id: scenes.tenant, limit: 1 })).data
   const removed = await server.call(tokens.tenant, 'DELETE device', { ids: [list[0].id] })
   expect(removed).toMatchObject({ code: 0, data: { err_cnt: 0 } })
@@ -80,8 +80,8 @@ test('what was removed does not come back over the quota', async () => {
   expect(await own('tenant', 'devices')).toMatchObject({ used: 10 })
 })
 
-describe('what a team may have', () => {
-  test('is set for it, else for all, else as usual; whoever runs the installation has no limit', async () => {
+describe('the limit of a team', () => {
+  test('is its own, else that for all, else the default; the team of the installation has none', async () => {
     expect(await own('other', 'reports')).toMatchObject({ most: 2000, source: 'usual' })
     await set([{ key: 'reports', most: 7 }])
     expect(await own('other', 'reports')).toMatchObject({ most: 7, source: 'usual' })
@@ -99,7 +99,7 @@ describe('what a team may have', () => {
     )
   })
 
-  test('is the administrator’s to set and to see; a team sees its own', async () => {
+  test('is set and seen by the administrator; a team sees its own', async () => {
     expect((await set([{ key: 'devices', most: 1 }], teams.tenant, 'tenant')).code).toBe(10022)
     expect((await server.call(tokens.tenant, 'GET user/quota/team')).code).toBe(10022)
     expect((await server.call(tokens.tenant, 'GET user/quota/usual')).code).toBe(10022)
@@ -108,7 +108,7 @@ describe('what a team may have', () => {
     expect(await teamRow(teams.tenant)).toMatchObject({ name: 'tenant', home: 0, members: 1 })
   })
 
-  test('goes back like any operation', async () => {
+  test('is undone like any operation', async () => {
     await set([{ key: 'sms', most: 5 }], teams.other)
     await set([{ key: 'sms', most: 6 }], teams.other)
     const { list } = (await server.call(tokens.home, 'GET log/sys', { limit: 1 })).data
@@ -117,7 +117,7 @@ describe('what a team may have', () => {
   })
 })
 
-test('reports: those of a day stay used up when they are removed, those that are kept do not', async () => {
+test('reports: the daily quota stays used after a removal, the stored quota does not', async () => {
   await set(
     [
       { key: 'reports', most: 4 },
@@ -153,7 +153,7 @@ test('reports: those of a day stay used up when they are removed, those that are
   expect(again.find(({ code }) => code !== 0)).toMatchObject({ code: 10170, data: { quota: 'reports-a-day' } })
 })
 
-test('backups that are under way count before they are there', async () => {
+test('pending backups count before they exist', async () => {
   const sn = '0c3333bb0001'
   const { device_id } = await introduce(server.system, sn, { identity: { verbs: ['backup'] } })
   await server.system.db.run(sql`update device set scene_id = ${scenes.other} where id = ${device_id}`)

@@ -31,7 +31,7 @@ test.each([
   [[guard(5, 0, 60), undefined], 60],
   [[guard(5, 0, 60), guard(40, 0, 300)], 300],
   [[{ failures: 5, last_at: now - 100, locked_until: now - 40 }], 0],
-])('%j wait %i s', (guards, seconds) => {
+])('%j waits %i s', (guards, seconds) => {
   expect(lockedFor(guards, now)).toBe(seconds)
 })
 

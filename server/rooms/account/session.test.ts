@@ -20,7 +20,7 @@ beforeEach(async () => {
 const listOf = async (token: string) => (await server.call(token, 'GET user/session')).data.list
 const alive = async (token: string) => (await server.call(token, 'GET user/profile')).code === 0
 
-test('the sessions of an account are listed, the one that asks first', async () => {
+test('the sessions of an account are listed, the current one first', async () => {
   const [one, other] = [
     await server.signIn('ses-ann', 'Annes-pass-2026'),
     await server.signIn('ses-ann', 'Annes-pass-2026'),
@@ -33,7 +33,7 @@ test('the sessions of an account are listed, the one that asks first', async () 
   expect((await listOf(other))[0].id).toBe(list[1].id)
 })
 
-test('one session is ended at once, and nobody ends a foreign one', async () => {
+test('one session is ended immediately, and a foreign one cannot be ended', async () => {
   const [mine, lost] = [await server.signIn(), await server.signIn()]
   expect(await alive(lost)).toBe(true)
   const { id } = (await listOf(lost))[0]
@@ -46,7 +46,7 @@ test('one session is ended at once, and nobody ends a foreign one', async () => 
   expect((await server.call(mine, 'DELETE user/session', { id })).code).toBe(commonErrors.notFound.code)
 })
 
-test('all others are ended together, of this account alone', async () => {
+test('all others are ended together, for this account only', async () => {
   const ann = await server.signIn('ses-ann', 'Annes-pass-2026')
   const [mine, one, two] = [await server.signIn(), await server.signIn(), await server.signIn()]
   const { data } = await server.call(mine, 'POST user/session/others')
@@ -55,7 +55,7 @@ test('all others are ended together, of this account alone', async () => {
   admin = mine
 })
 
-test('who signed in and who failed to is noted for the account alone', async () => {
+test('successful and failed sign-ins are recorded for the account only', async () => {
   await server.call('', 'POST user/login', { account: 'ses-ann', password: 'Wrong-2026' })
   await server.system.db.run(sql`delete from sign_in_guard`)
   const ann = await server.signIn('ses-ann', 'Annes-pass-2026')
@@ -72,7 +72,7 @@ test('who signed in and who failed to is noted for the account alone', async () 
   expect((await server.call(ann, 'GET user/session/log')).data.total).toBeGreaterThan(0)
 })
 
-test('an API token may look at the sessions, not end them', async () => {
+test('an API token may list the sessions, not end them', async () => {
   const token = await apiToken()
   expect((await server.call(token, 'GET user/session')).code).toBe(0)
   for (const at of ['DELETE user/session', 'POST user/session/others'] as const)

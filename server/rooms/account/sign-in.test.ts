@@ -58,7 +58,7 @@ test('an unknown account is refused exactly like a wrong password', async () => 
   expect(again.map(({ code }) => code)).toEqual([captchaErrors.captchaNeeded.code, captchaErrors.captchaNeeded.code])
 })
 
-test('an unknown account takes as long as a wrong password', async () => {
+test('an unknown account takes the same time as a wrong password', async () => {
   const times: Record<string, number[]> = { admin: [], nobody: [] }
   const fastest = (list: number[] = []) => Math.min(...list)
   const ratio = () => fastest(times['nobody']) / fastest(times['admin'])
@@ -75,7 +75,7 @@ test('an unknown account takes as long as a wrong password', async () => {
   expect(isLike(), String(ratio())).toBe(true)
 })
 
-test('after a failure a solved puzzle lets the right password in', async () => {
+test('after a failure a solved captcha allows the right password', async () => {
   await signIn('admin', 'Wrong-2026')
   expect((await signIn('admin', ADMIN_PASSWORD)).code).toBe(captchaErrors.captchaNeeded.code)
   const { captcha_id, gap } = await puzzle()
@@ -99,7 +99,7 @@ test.each([
   expect((await signIn('admin', ADMIN_PASSWORD, right)).code).toBe(captchaErrors.captchaFailed.code)
 })
 
-test('a puzzle is good for two minutes', async () => {
+test('a captcha is valid for two minutes', async () => {
   await signIn('admin', 'Wrong-2026')
   const { captcha_id, gap } = await puzzle()
   await server.system.db.run(sql`update captcha set expires_at = expires_at - 121 where id = ${captcha_id}`)
@@ -123,7 +123,7 @@ test.each(['admin', 'nobody'])('repeated failures lock %s out, with the time to 
   expect(locked.msg).toContain(String(seconds))
 })
 
-test('tries at the same moment cannot outrun the lock-out', async () => {
+test('concurrent attempts cannot exceed the lock-out', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => signIn('admin', `Wrong-${2000 + at}`)))
   const judged = answers.filter(({ code }) => code === errors.wrongPassword.code).length
   expect(judged).toBeLessThanOrEqual(5)
@@ -132,19 +132,19 @@ test('tries at the same moment cannot outrun the lock-out', async () => {
   ).toHaveLength(20 - judged)
 })
 
-test('an address that fails with many names needs a puzzle for every name', async () => {
+test('an address that fails with many names needs a captcha for every name', async () => {
   for (const name of ['ann', 'ben', 'cal']) await signIn(name, 'Wrong-2026')
   expect((await signIn('dan', 'Wrong-2026')).code).toBe(captchaErrors.captchaNeeded.code)
 })
 
-test('an address asks a minute only so often', async () => {
+test('the sign-ins of an address are limited by the minute', async () => {
   const most = userCalls.login.per_minute
   const answers = await Promise.all(Array.from({ length: most + 3 }, () => post('user/login', { account: 'admin' })))
   expect(answers.filter(({ code }) => code === commonErrors.badInput.code)).toHaveLength(most)
   expect(answers.filter(({ code }) => code === commonErrors.tooMany.code)).toHaveLength(3)
 })
 
-test('the operation log tells who signed in, from where', async () => {
+test('the operation log contains who signed in, from where', async () => {
   const { data } = await signIn('admin', ADMIN_PASSWORD)
   const log = await server.call(data.token, 'GET log/sys', { limit: 1 })
   expect(log.data.list[0]).toMatchObject({ account: 'admin', call: 'POST user/login', object: `account:${data.uid}` })

@@ -35,7 +35,7 @@ const toldBy = ({ lines }: StartedServer) =>
 const signIn = ({ url }: StartedServer, password: string) =>
   callOver(url, '', 'POST user/login', { account: 'admin', password })
 
-test('the first password is generated and told until it is used', async () => {
+test('the first password is generated and printed until it is used', async () => {
   const first = await start()
   const password = toldBy(first) ?? ''
   expect(passwordLevel(password)).toBe(3)
@@ -77,7 +77,7 @@ test('with another data directory an unused password is replaced', async () => {
   await rm(elsewhere, { recursive: true })
 })
 
-test('a given password is not told, and must be strong', async () => {
+test('a given password is not printed, and must be strong', async () => {
   vi.stubEnv('BELVEDERE_ADMIN_PASSWORD', 'weak')
   await expect(start()).rejects.toThrow('BELVEDERE_ADMIN_PASSWORD')
   vi.stubEnv('BELVEDERE_ADMIN_PASSWORD', 'Given-2026')
@@ -87,7 +87,7 @@ test('a given password is not told, and must be strong', async () => {
   await server.stop()
 })
 
-test('whoever may start the server may give an account a new password', async () => {
+test('a person who may start the server may set a new password for an account', async () => {
   vi.stubEnv('BELVEDERE_ADMIN_PASSWORD', 'Given-2026')
   const first = await start()
   const { token, uid } = (await signIn(first, 'Given-2026')).data

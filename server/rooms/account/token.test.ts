@@ -33,7 +33,7 @@ const add = (session: string, name: string, role: number, days = 30) =>
 const codeOf = async (token: string, at: `${string} ${string}`, payload: Record<string, unknown> = {}) =>
   (await server.call(token, at, payload)).code
 
-test('making a token asks for proof and tells it once', async () => {
+test('creating a token requires proof and returns it once', async () => {
   const stale = await server.signIn()
   await server.age(600)
   expect((await add(stale, 'ci', 0)).code).toBe(errors.proofNeeded.code)
@@ -50,7 +50,7 @@ test('making a token asks for proof and tells it once', async () => {
   expect((await add(owner, 'CI', 0)).code).toBe(errors.tokenName.code)
 })
 
-test('a token does what its role may, with uid or without, and is seen to be used', async () => {
+test('a token has the rights of its role, with or without uid, and its use is recorded', async () => {
   const { token, id } = (await add(owner, 'reader', 3)).data
   const { uid } = (await server.call(owner, 'GET user/profile')).data
   expect(await codeOf(token, 'GET scene')).toBe(0)
@@ -67,7 +67,7 @@ test('a token does what its role may, with uid or without, and is seen to be use
   expect((await server.call(owner, 'GET log/sys', { limit: 5 })).code).toBe(0)
 })
 
-test('a token made for reading reads what is shared with its owner, whatever the share gives', async () => {
+test('a read-only token reads what is shared with its owner, for any share', async () => {
   const start = { team: 'sharers', account: 'sharer', password: 'Sharers-2026', now: server.system.now() }
   await server.system.database.transaction((db) => foundTeam({ db, access: server.system.access }, start))
   const sharer = await server.signIn('sharer', 'Sharers-2026')
@@ -84,7 +84,7 @@ test('a token made for reading reads what is shared with its owner, whatever the
   expect(await codeOf(writer, 'PUT scene', city)).toBe(0)
 })
 
-test('what a token did is marked as such in the operation log', async () => {
+test('operations of a token are marked in the operation log', async () => {
   const { token } = (await add(owner, 'writer', 0)).data
   await server.call(token, 'POST scene', { name: 'by token' })
   const log = await server.call(owner, 'GET log/sys', { limit: 5 })
@@ -94,7 +94,7 @@ test('what a token did is marked as such in the operation log', async () => {
   })
 })
 
-test('a token is never more than its owner, and weakens with them', async () => {
+test('a token never has more rights than its owner, and loses them with the owner', async () => {
   expect((await add(ann, 'wish', 0)).code).toBe(errors.tokenRole.code)
   const { token } = (await add(ann, 'mine', 2)).data
   expect(await codeOf(token, 'POST scene', { name: 'by ann' })).toBe(0)
@@ -104,7 +104,7 @@ test('a token is never more than its owner, and weakens with them', async () => 
   expect(await codeOf(token, 'GET scene')).toBe(0)
 })
 
-test('who belongs to the team is decided by people', async () => {
+test('membership of the team is changed by people only', async () => {
   const { token } = (await add(owner, 'root', 0)).data
   const admit = { account: 'tok-root', role: 2, password: 'Roots-pass-2026', is_admin: 1 }
   expect(await codeOf(token, 'POST user/member', admit)).toBe(errors.consoleOnly.code)
@@ -129,7 +129,7 @@ test('a token changes nothing about the account itself', async () => {
     expect([at, await codeOf(token, at, payload)]).toEqual([at, errors.consoleOnly.code])
 })
 
-test('a revoked token is good for nothing at once, and nobody revokes a foreign one', async () => {
+test('a revoked token is invalid immediately, and a foreign one cannot be revoked', async () => {
   const { token, id } = (await add(owner, 'short', 0)).data
   expect(await codeOf(token, 'GET scene')).toBe(0)
   expect(await codeOf(ann, 'DELETE user/token', { id })).toBe(commonErrors.notFound.code)
@@ -137,7 +137,7 @@ test('a revoked token is good for nothing at once, and nobody revokes a foreign 
   expect(await codeOf(token, 'GET scene')).toBe(commonErrors.authFailed.code)
 })
 
-test('a token ends with its time, is listed for a while and then swept; disuse does not end it', async () => {
+test('a token expires, is listed for a while and then removed; disuse does not end it', async () => {
   const { token, id } = (await add(owner, 'old', 0)).data
   const other = (await add(owner, 'idle', 0)).data
   await server.system.db.run(sql`update session set last_used = last_used - 90000 where id = ${other.id}`)
@@ -171,7 +171,7 @@ test('tokens end with the password unless they are kept, and with any reset', as
   expect(await codeOf(last, 'GET scene')).toBe(commonErrors.authFailed.code)
 })
 
-test('an account has so many tokens', async () => {
+test('an account has a limited number of tokens', async () => {
   await server.system.db.run(sql`insert into session (token_hash, uid, channel, name, role, ip, agent, created_at, last_used, expires_at)
     select sha256(n::text::bytea), 1, 'api', 'many ' || n, 3, '', '', 0, 0, ${server.system.now() + 60} from generate_series(1, 60) n`)
   expect((await add(owner, 'one more', 3)).code).toBe(errors.tooManyTokens.code)

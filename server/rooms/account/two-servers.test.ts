@@ -17,7 +17,7 @@ const hasNats = (() => {
   }
 })()
 
-describe.skipIf(!hasNats)('two servers on one store, joined by NATS', () => {
+describe.skipIf(!hasNats)('two servers on one database, connected by NATS', () => {
   const stops: (() => unknown)[] = []
   let one: TestServer
   let two: RunningServer
@@ -68,7 +68,7 @@ describe.skipIf(!hasNats)('two servers on one store, joined by NATS', () => {
     expect((await one.call(token, 'GET user/profile')).code).toBe(0)
   })
 
-  test('a scene added on one is seen on the other', async () => {
+  test('a scene added on one is visible on the other', async () => {
     const token = await one.signIn()
     expect((await onTwo(token, 'GET scene/option')).data.list).toEqual([])
     const { data } = await one.call(token, 'POST scene', { name: 'New' })
@@ -76,7 +76,7 @@ describe.skipIf(!hasNats)('two servers on one store, joined by NATS', () => {
     await expect.poll(async () => (await seen()).data.total).toBe(1)
   })
 
-  test('who adds a scene may use it at once, wherever the next call goes', async () => {
+  test('the creator of a scene may use it immediately, on both servers', async () => {
     const token = await one.signIn()
     for (let n = 0; n < 12; n++) {
       await onTwo(token, 'GET scene/option')
@@ -87,7 +87,7 @@ describe.skipIf(!hasNats)('two servers on one store, joined by NATS', () => {
     }
   })
 
-  test('neither is ready while the bus is away', async () => {
+  test('neither is ready while the bus is unavailable', async () => {
     const said = async ({ url }: RunningServer) => {
       const answer = await fetch(`${url}/readyz`)
       return `${answer.status} ${(await answer.text()).trim()}`

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const signIn = (account: string, password: string, more = {}) =>
   server.call('', 'POST user/login', { account, password, ...more })
 
-test('signing in answers who one is and what one may do', async () => {
+test('signing in returns the user and the permissions', async () => {
   const { code, data } = await signIn('Admin', ADMIN_PASSWORD)
   expect(code).toBe(0)
   expect(data).toMatchObject({
@@ -42,14 +42,14 @@ test('signing in answers who one is and what one may do', async () => {
   expect(profile.data).toEqual(rest)
 })
 
-test('the token itself is stored nowhere', async () => {
+test('the token itself is not stored', async () => {
   const token = await server.signIn()
   const rows = await server.system.db.rows<{ token_hash: Buffer }>(sql`select * from session`)
   expect(rows.some(({ token_hash }) => token_hash.equals(hashToken(token)))).toBe(true)
   expect(JSON.stringify(rows)).not.toContain(token)
 })
 
-test('signing out ends the session everywhere at once', async () => {
+test('signing out ends the session on all servers immediately', async () => {
   const [one, other] = [await server.signIn(), await server.signIn()]
   expect((await server.call(one, 'GET user/profile')).code).toBe(0)
   expect((await server.call(one, 'POST user/logout')).code).toBe(0)
@@ -57,7 +57,7 @@ test('signing out ends the session everywhere at once', async () => {
   expect((await server.call(other, 'GET user/profile')).code).toBe(0)
 })
 
-test('a session ends with its time and with disuse', async () => {
+test('a session expires by age and by disuse', async () => {
   const [late, idle] = [await server.signIn(), await server.signIn()]
   await server.system.db.run(
     sql`update session set expires_at = ${server.system.now()} where token_hash = ${hashToken(late)}`,
@@ -75,7 +75,7 @@ test('a token of another account is refused', async () => {
   expect((await server.call(token, 'GET user/profile', { uid: 99 })).code).toBe(commonErrors.authFailed.code)
 })
 
-test('theme, language and name are kept', async () => {
+test('theme, language and name are stored', async () => {
   const token = await server.signIn()
   const changed = await server.call(token, 'POST user/profile', {
     theme: 1,
@@ -90,7 +90,7 @@ test('theme, language and name are kept', async () => {
   expect(wrong.code).toBe(commonErrors.badInput.code)
 })
 
-test('a new password needs the old one and strength, and ends the other sessions', async () => {
+test('a new password requires the old one and strength, and ends the other sessions', async () => {
   const [mine, other] = [await server.signIn(), await server.signIn()]
   const change = (old_password: string | undefined, password: string) =>
     server.call(mine, 'POST user/profile', { password, ...(old_password && { old_password }) })
@@ -107,7 +107,7 @@ test('a new password needs the old one and strength, and ends the other sessions
   expect((await change('Another-2026', ADMIN_PASSWORD)).code).toBe(0)
 })
 
-test('guessing the old password locks too', async () => {
+test('guessing the old password causes a lock-out too', async () => {
   const token = await server.signIn()
   const guess = () => server.call(token, 'POST user/profile', { password: 'Another-2026', old_password: 'Wrong-2026' })
   const codes = []
@@ -115,7 +115,7 @@ test('guessing the old password locks too', async () => {
   expect(codes).toEqual([...Array(5).fill(errors.wrongOldPassword.code), errors.locked.code])
 })
 
-test('the top menu is kept in order, with the index entry', async () => {
+test('the top menu is stored in order, with the index entry', async () => {
   const token = await server.signIn()
   const nav = [
     { slug: '/data', title: '数据', sort: 2 },
@@ -134,7 +134,7 @@ test('the top menu is kept in order, with the index entry', async () => {
   ).toBe(commonErrors.badInput.code)
 })
 
-test('what is over is swept away, what is not stays', async () => {
+test('expired rows are removed, others stay', async () => {
   const { db } = server.system
   const [over, idle, alive] = [await server.signIn(), await server.signIn(), await server.signIn()]
   const now = server.system.now()

@@ -22,7 +22,7 @@ const names = async (token: string, list?: string) =>
     ({ name, usual }: { name: string; usual: number }) => `${name}${usual ? '*' : ''}`,
   )
 
-test('a view is kept as it was saved, for its owner alone, even for those who may only read', async () => {
+test('a view is stored as saved, for its owner only, even for read-only users', async () => {
   const { data } = await add(' 离线 ')
   expect(data).toEqual({ id: data.id, list: 'device/ap', name: '离线', usual: 0, state })
   expect((await server.call(owner, 'GET user/view')).data.list).toEqual([data])
@@ -32,7 +32,7 @@ test('a view is kept as it was saved, for its owner alone, even for those who ma
   expect((await server.call(other, 'POST user/view', { list: 'scene', name: '离线', state })).code).toBe(0)
 })
 
-test('one name a list, whatever the case; other lists are other lists', async () => {
+test('a name is unique in a list, ignoring case; other lists are independent', async () => {
   expect((await add('Busy')).code).toBe(0)
   expect(await add('BUSY')).toMatchObject({
     code: errors.viewName.code,
@@ -45,7 +45,7 @@ test('one name a list, whatever the case; other lists are other lists', async ()
   expect((await server.call(owner, 'PUT user/view', { id: data.id, name: 'BUSY' })).data.name).toBe('BUSY')
 })
 
-test('at most one view of a list is the usual one', async () => {
+test('at most one view of a list is the default', async () => {
   const first = (await add('First', { list: 'log/task', usual: 1 })).data
   const second = (await add('Second', { list: 'log/task', usual: 1 })).data
   expect(await names(owner, 'log/task')).toEqual(['First', 'Second*'])
@@ -60,7 +60,7 @@ test('at most one view of a list is the usual one', async () => {
   expect(await names(owner, 'log/task')).toEqual(['First'])
 })
 
-test('what is too much is refused', async () => {
+test('values beyond the limits are refused', async () => {
   const huge = { ...state, filters: Object.fromEntries(Array.from({ length: 41 }, (_, n) => [`f${n}`, '1'])) }
   expect((await add('Huge', { state: huge })).code).toBe(commonErrors.badInput.code)
   expect((await add('Long', { state: { ...state, search: 'x'.repeat(129) } })).code).toBe(commonErrors.badInput.code)

@@ -64,7 +64,7 @@ async function report(device_id: number, ago: number, reported: object): Promise
 }
 const wan = (name: string, up: boolean, type = 'dhcp') => ({ name, up, type, addresses: [] })
 
-describe('a device that is away', () => {
+describe('an offline device', () => {
   test('is one alarm after a minute, which ends by itself', async () => {
     const id = await device()
     // a second may end between the two; the rules are exact to the second
@@ -94,7 +94,7 @@ describe('a device that is away', () => {
     expect(await count()).toEqual({ critical: 0, warning: 0, notice: 0 })
   })
 
-  test('that comes and goes is one alarm that counts', async () => {
+  test('that disconnects repeatedly is one alarm with a count', async () => {
     const id = await device()
     for (let turn = 0; turn < 20; turn++) {
       await present(id, false, 61)
@@ -105,7 +105,7 @@ describe('a device that is away', () => {
     expect((await list()).list).toMatchObject([{ cnt: 20, state: 1 }])
   })
 
-  test('is nobody’s alarm while nobody has claimed it or it was never there', async () => {
+  test('has no alarm while it is unclaimed or has never connected', async () => {
     const { device_id } = await introduce(server.system, '0c4444bb0001')
     await present(device_id, false, 1000)
     const never = await device()
@@ -116,7 +116,7 @@ describe('a device that is away', () => {
     expect((await list()).total).toBe(0)
   })
 
-  test('is seen and judged by those of the scene alone', async () => {
+  test('is visible to and handled by users of its scene only', async () => {
     const id = await device()
     await present(id, false, 61)
     await look()
@@ -136,7 +136,7 @@ describe('people', () => {
     return { id, alarm: (await list()).list[0].id as number }
   }
 
-  test('solve what lasts: it is not raised anew until it went and came back', async () => {
+  test('solve a lasting alarm: it is not raised again until the cause ended and recurred', async () => {
     const { id, alarm } = await lasting()
     const reaction = async () => (await server.call(token, 'GET stat/alarm/trend', {})).data.mean_ack
     expect(await reaction()).toBeNull()
@@ -153,7 +153,7 @@ describe('people', () => {
     expect((await list()).list).toMatchObject([{ state: 0, lasting: 1, cnt: 2, acknowledged_at: null }])
   })
 
-  test('are told how soon they deal with alarms, and how soon these end', async () => {
+  test('see how soon they handle alarms, and how soon these end', async () => {
     const { id, alarm } = await lasting()
     await server.system.db.run(sql`update alarm set first_at = last_at - 60, last_at = last_at - 60`)
     const from = server.system.now() - 3600
@@ -170,7 +170,7 @@ describe('people', () => {
     expect((await handling(other)).raised).toBe(0)
   })
 
-  test('ignore it for a while, after which what still lasts is open again', async () => {
+  test('ignore it for a while, after which a lasting one is open again', async () => {
     const { alarm } = await lasting()
     await server.call(token, 'POST alarm/log/ignore', { ids: [alarm], until: server.system.now() + 100 })
     await look()
@@ -188,7 +188,7 @@ describe('people', () => {
     expect((await list()).list).toMatchObject([{ state: 2, lasting: 0 }])
   })
 
-  test('clear what is over, not what lasts', async () => {
+  test('clear ended alarms, not lasting ones', async () => {
     const { id, alarm } = await lasting()
     const refused = await server.call(token, 'POST alarm/log/clear', { ids: [alarm], lang: 'en' })
     expect(refused.data).toMatchObject({ err_cnt: 1, rejected: [{ id: alarm, reason: 'Its cause persists' }] })
@@ -217,7 +217,7 @@ describe('people', () => {
 })
 
 describe('what a device reports', () => {
-  test('a line that is down is an alarm of that line', async () => {
+  test('a line that is down is an alarm for that line', async () => {
     const id = await device()
     await report(id, 300, { wans: [wan('WAN1', true), wan('WAN2', false), wan('WAN3', false, 'disabled')] })
     await report(id, 240, { wans: [wan('WAN1', true), wan('WAN2', false)] })
@@ -230,7 +230,7 @@ describe('what a device reports', () => {
     expect((await list()).list).toMatchObject([{ state: 1, lasting: 0 }])
   })
 
-  test('a device that is back is told of, a late goodbye of an older connection is not', async () => {
+  test('a reconnection is reported, a late disconnection of an older connection is not', async () => {
     const id = await device()
     await server.call(token, 'POST alarm/config', {
       scene_id: scene,
@@ -272,7 +272,7 @@ describe('what a device reports', () => {
     expect((await list()).total).toBe(0)
   })
 
-  test('a start anew is a notice that is over', async () => {
+  test('a restart is a momentary notice', async () => {
     const id = await device()
     await report(id, 600, { uptime: 5000 })
     await report(id, 300, { uptime: 5300 })
@@ -281,7 +281,7 @@ describe('what a device reports', () => {
     expect((await list()).list).toMatchObject([{ type: 'dev_reboot', level: 3, state: 1, lasting: 0 }])
   })
 
-  test('reports that waited and a clock that is set are no start anew', async () => {
+  test('delayed reports and a changed clock are no restart', async () => {
     const id = await device()
     await report(id, 3600, { uptime: 5000, clock: 1_790_000_000 })
     await report(id, 0, { uptime: 5060, clock: 1_790_000_060 })
@@ -298,7 +298,7 @@ describe('what a device reports', () => {
     expect((await list()).total).toBe(0)
   })
 
-  test('a start anew is noticed by whichever process hears of it, once, and not by what came of an older connection', async () => {
+  test('a restart is noticed once, in any process, and not from reports of an older connection', async () => {
     const id = await device()
     const push = async (session: string, uptime: number) => {
       ingest.push({ device_id: id, scene_id: scene, at: server.system.now(), session, facts: facts(0, 0, { uptime }) })
@@ -322,7 +322,7 @@ describe('what a device reports', () => {
   })
 })
 
-describe('what happens on a device', () => {
+describe('an event on a device', () => {
   const refused = (device_id: number, line: string) =>
     server.system.emit(deviceEvent, {
       device_id,
@@ -338,7 +338,7 @@ describe('what happens on a device', () => {
   afterAll(() => stop())
   const reported = () => vi.waitFor(() => expect(news).not.toHaveLength(0))
 
-  test('is told with its row: as the list has it, in both languages, to those who may read alarms', async () => {
+  test('is published with its row: as in the list, in both languages, to users who may read alarms', async () => {
     const id = await device()
     refused(id, 'WAN1')
     await reported()
@@ -350,7 +350,7 @@ describe('what happens on a device', () => {
     expect(await incidents(id)).toBe(1)
   })
 
-  test('twice at once is one alarm, once told', async () => {
+  test('reported twice at once is one alarm, published once', async () => {
     const id = await device()
     refused(id, 'WAN1')
     refused(id, 'WAN1')
@@ -364,7 +364,7 @@ describe('what happens on a device', () => {
     await vi.waitFor(async () => expect(await spells(id)).toBeGreaterThanOrEqual(2))
   })
 
-  test('under a silence is nobody’s to hear: no incident, no row', async () => {
+  test('under a silence is not notified: no incident, no row', async () => {
     const id = await device()
     const input = { kind: 0, name: 'known', scene_id: scene, device_id: id }
     const { data } = await server.call(token, 'POST alarm/silence', input)
@@ -392,7 +392,7 @@ describe('what happens on a device', () => {
     ).n
 })
 
-test('every type has words in both languages, and an unknown one is shown by its id', () => {
+test('every type has words in both languages, and an unknown one is displayed by its id', () => {
   for (const type of catalogue.values())
     for (const words of [titleOf(type.id), type.text({}, 'WAN1')])
       expect(words.zh && words.en && words.zh !== words.en).toBe(true)

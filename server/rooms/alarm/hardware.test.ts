@@ -77,7 +77,7 @@ const alarm = (said: object) => ({
 const event = (type: string, payload: object) => ({ data: { event: [server.system.now(), { type, payload }] } })
 
 describe('an alarm of a device', () => {
-  test('is an alarm with what was reported, and ends when the device clears it', async () => {
+  test('is an alarm with the reported values, and ends when the device clears it', async () => {
     const id = await device()
     await hear(id, 'alarm', alarm({}))
     await becomes([
@@ -94,7 +94,7 @@ describe('an alarm of a device', () => {
     await becomes([{ type: 'dev_fan', state: 1, lasting: 0 }])
   })
 
-  test('of each part is a type of its own, and ends by the number alone', async () => {
+  test('of each part is a separate type, and ends by the number alone', async () => {
     const id = await device()
     await hear(id, 'alarm', alarm({}))
     await hear(id, 'alarm', alarm({ id: '18', resource: 'PSU 2', type_id: 'PSU_FAULT', text: 'No input' }))
@@ -128,7 +128,7 @@ describe('an alarm of a device', () => {
     await server.call(token, 'POST alarm/config', { scene_id: scene, list: [{ type: 'dev_fan', inherit: ['level'] }] })
   })
 
-  test('rises to a graver level while it lasts, and people are notified of that', async () => {
+  test('rises to a more severe level while it lasts, and people are notified of that', async () => {
     const id = await device()
     await hear(id, 'alarm', alarm({ severity: '3', text: 'Fan 1 is slow' }))
     await becomes([{ level: 2, state: 0, cnt: 1, text: 'Fan FAN 1: Fan 1 is slow (FAN_FAULT)' }])
@@ -152,7 +152,7 @@ describe('an alarm of a device', () => {
     expect((await list()).find((one: { id: number }) => one.id === first.id)).toMatchObject({ level: 1, lasting: 1 })
   })
 
-  test('solved by hand stays solved, however grave it becomes before it is over', async () => {
+  test('solved manually stays solved, even if it becomes more severe before it ends', async () => {
     const id = await device()
     await hear(id, 'alarm', alarm({ severity: '3' }))
     await becomes([{ level: 2, state: 0 }])
@@ -205,7 +205,7 @@ describe('a powered port', () => {
     await becomes([{ lasting: 1 }])
   })
 
-  test('from which a device was unplugged has no alarm', async () => {
+  test('without a device has no alarm', async () => {
     const id = await device()
     await hear(id, 'event', event('wired.poe.fault.mps_absent', { name: 'Ethernet7' }))
     await hear(id, 'event', event('wired.poe.status.searching', { name: 'Ethernet7' }))
@@ -217,7 +217,7 @@ describe('a powered port', () => {
 describe('a health check', () => {
   const check = (sanity: number, data: object = {}) => ({ sanity, data })
 
-  test('below its bound is an alarm with its messages, and the bound is a setting', async () => {
+  test('below its threshold is an alarm with its messages, and the threshold is a setting', async () => {
     const id = await device()
     await hear(id, 'healthcheck', check(50, { messages: ['the POE feature is not initialized'] }))
     await becomes([
@@ -235,7 +235,7 @@ describe('a health check', () => {
     expect(await list({ state: 0 })).toEqual([])
   })
 
-  test('of an access point names what failed: each is an alarm of its own that the next check ends', async () => {
+  test('of an access point names the failure: each is a separate alarm that the next check ends', async () => {
     const id = await device()
     const interfaces = {
       up0v0: {
@@ -264,7 +264,7 @@ describe('a health check', () => {
     expect(await list({ state: 0 })).toEqual([])
   })
 
-  test('comes by events before: the alarm is raised at once, once, and the check ends it', async () => {
+  test('is preceded by events: the alarm is raised immediately, once, and the check ends it', async () => {
     const id = await device()
     const said = { iface: 'up0v0', error: 'DNS 9.9.9.9 is not reachable.' }
     await hear(id, 'event', event('health.dns', said), ucentralAp)

@@ -97,7 +97,7 @@ test('a reboot from the console raises nothing', async () => {
   expect(reported).toEqual([])
 })
 
-test('a second restart, which nobody ordered, is told', async () => {
+test('a second restart without an order is notified', async () => {
   const ap = await device(1)
   await reboot([ap])
   await pass(60)
@@ -111,7 +111,7 @@ test('a second restart, which nobody ordered, is told', async () => {
   expect(await listed()).toMatchObject([{ type: 'dev_reboot' }])
 })
 
-test('what overstays is an incident that names the work', async () => {
+test('work beyond its bound is an incident that names the work', async () => {
   const ap = await device(1)
   const { data } = await reboot([ap])
   const [{ bound } = { bound: 0 }] = await absences(ap)
@@ -128,7 +128,7 @@ test('what overstays is an incident that names the work', async () => {
   })
 })
 
-test('a device that goes without an order, or before it, is an outage', async () => {
+test('a device that goes offline without an order, or before it, is an outage', async () => {
   const [ap, early] = [await device(1), await device(1)]
   await away([early], 300)
   await reboot([early])
@@ -139,14 +139,14 @@ test('a device that goes without an order, or before it, is an outage', async ()
   )
 })
 
-test('a device that says no is not expected to go', async () => {
+test('a device that refuses is not expected to go offline', async () => {
   const ap = await device(1)
   answer = { result: 1, msg: 'busy' }
   await reboot([ap])
   expect(await absences(ap)).toEqual([])
 })
 
-test('what hangs on a device is away with it, and has its own time to start', async () => {
+test('devices behind a device are offline with it, with their own time to start', async () => {
   const router = await device(0)
   const core = await device(2, router)
   const aps = [await device(1, core), await device(1, core)]
@@ -167,7 +167,7 @@ test('what hangs on a device is away with it, and has its own time to start', as
   expect((await listed()).some(({ device_id }) => device_id === router)).toBe(false)
 })
 
-test('ports that lose their power take what they power, and nothing else', async () => {
+test('ports that lose their power affect the devices that they power only', async () => {
   const core = await device(2)
   const [one, other] = [await device(1, core), await device(1, core)]
   ingest.push({
@@ -188,7 +188,7 @@ test('ports that lose their power take what they power, and nothing else', async
   expect([...(await absences(core)), ...(await absences(other))]).toEqual([])
 })
 
-test('a line that is down while its router starts is not told unless it lasts', async () => {
+test('a line that is down while its router starts is notified only when it lasts', async () => {
   const router = await device(0)
   await reboot([router])
   const now = server.system.now()
@@ -203,7 +203,7 @@ test('a line that is down while its router starts is not told unless it lasts', 
   ])
 })
 
-test('the bound is learned from those that came back', async () => {
+test('the bound is learned from completed restarts', async () => {
   const aps = [await device(1), await device(1), await device(1), await device(1)]
   await server.system.db.run(sql`delete from device_absence`)
   for (const ap of aps.slice(0, 3)) {
@@ -221,7 +221,7 @@ test('the bound is learned from those that came back', async () => {
   expect(bound).toBeLessThan(400)
 })
 
-test('a configuration that was taken and confirmed covers moments only, not the time of the device’s own timer', async () => {
+test('an accepted and confirmed configuration covers moments only, not the time of the device’s own timer', async () => {
   const ap = await device(1)
   const tell = (verb: 'arm' | 'configure' | 'confirm', args = {}) =>
     sendCommand(server.system, ap, { verb, args }, 1000, { by: 'admin', ref: 'change:7' })

@@ -82,7 +82,7 @@ async function report(device_id: number, ago: number, reported: object): Promise
 }
 
 describe('settings', () => {
-  test('are inherited field by field, and each tells where it comes from', async () => {
+  test('are inherited field by field, each with its source', async () => {
     await set({}, [{ type: 'dev_offline', duration_s: 120, level: 2 }])
     await set({ group_id: group }, [{ type: 'dev_offline', duration_s: 90 }])
     await set({ scene_id: scene }, [{ type: 'dev_offline', repeat_s: 600 }])
@@ -103,7 +103,7 @@ describe('settings', () => {
     expect(await get({ scene_id: scene }, 'dev_offline')).toMatchObject({ repeat_s: 0, own: [] })
   })
 
-  test('are the 14 types of the specification with its levels, and our own', async () => {
+  test('are the 14 types of the specification with its levels, and additional ones', async () => {
     const { list } = (await server.call(token, 'GET alarm/config', {})).data
     const levels = Object.fromEntries(
       list.map((one: { type: string; default_level: number }) => [one.type, one.default_level]),
@@ -139,7 +139,7 @@ describe('settings', () => {
     })
   })
 
-  test('come as presets, which a change makes a mixture', async () => {
+  test('have presets, which a change turns into a mixture', async () => {
     const preset = async () => (await server.call(token, 'GET alarm/config', {})).data.preset
     for (const name of ['quiet', 'strict', 'normal']) {
       await server.call(token, 'POST alarm/config', { preset: name })
@@ -149,7 +149,7 @@ describe('settings', () => {
     expect(await preset()).toBe(null)
   })
 
-  test('stay within bounds, of a type there is, at one place that is one’s own', async () => {
+  test('stay within bounds, for an existing type, at one place of the caller', async () => {
     expect((await set({}, [{ type: 'dev_signal_jam', threshold: 5 }])).code).toBe(12031)
     expect((await set({}, [{ type: 'dev_wan_disconnect', duration_s: 7200 }])).code).toBe(12031)
     expect((await set({}, [{ type: 'dev_nonsense', level: 1 }])).code).toBe(12030)
@@ -160,14 +160,14 @@ describe('settings', () => {
     expect(await get({ scene_id: scene }, 'dev_offline')).toMatchObject({ level: 1 })
   })
 
-  test('go back by undo', async () => {
+  test('are restored by undo', async () => {
     await set({ scene_id: scene }, [{ type: 'dev_offline', level: 3 }])
     expect((await undo()).code).toBe(0)
     expect(await get({ scene_id: scene }, 'dev_offline')).toMatchObject({ level: 1, own: [] })
   })
 })
 
-describe('what counts decides', () => {
+describe('the relevant settings', () => {
   test('whether and how an alarm is raised', async () => {
     await set({ scene_id: scene }, [{ type: 'dev_wan_disconnect', enabled: 0 }])
     const id = await device()
@@ -197,7 +197,7 @@ describe('what counts decides', () => {
     expect(await list()).toMatchObject([{ state: 1, lasting: 0 }])
   })
 
-  test('delay, lost packets and a full line', async () => {
+  test('delay, packet loss and a full line', async () => {
     await server.call(token, 'POST alarm/config', { scene_id: scene, preset: 'strict' })
     const id = await device()
     const wan = (n: number) => ({
@@ -245,7 +245,7 @@ describe('what counts decides', () => {
     ])
   })
 
-  test('logins, attacks, dials and addresses from the log', async () => {
+  test('logins, attacks, failed calls and addresses from the log', async () => {
     await server.call(token, 'POST alarm/config', { scene_id: scene, preset: 'strict' })
     const id = await device()
     happen(id, 'device.log', "dropbear[12]: Password auth succeeded for 'root' from 192.0.2.9:5511")
@@ -267,7 +267,7 @@ describe('what counts decides', () => {
     expect(await list({ state: 0, type: 'dev_pppoe_error' })).toEqual([])
   })
 
-  describe('a dial that must fail for a while', () => {
+  describe('a call that must fail for a while', () => {
     const wan = (up: boolean) => ({ wans: [{ name: 'WAN2', up, type: 'pppoe', addresses: [] }] })
     const fail = (device_id: number, ago: number) =>
       server.system.bus.publish(eventSubject(deviceEvent.name), {
@@ -296,7 +296,7 @@ describe('what counts decides', () => {
       await set({ scene_id: scene }, [{ type: 'dev_pppoe_error', duration_s: 120 }])
     })
 
-    test('is raised when reports find the line down for that long, and ends when it is up', async () => {
+    test('is raised when reports show the line down for that long, and ends when it is up', async () => {
       const id = await device()
       await report(id, 300, wan(false))
       fail(id, 200)
@@ -321,7 +321,7 @@ describe('what counts decides', () => {
       expect(await open()).toEqual([])
     })
 
-    test('is raised for a device that sends its log alone, and ends when it writes no more of it', async () => {
+    test('is raised for a device that sends only its log, and ends when the log entries stop', async () => {
       const id = await device()
       fail(id, 60)
       await heard(id, 1)
@@ -382,7 +382,7 @@ describe('what counts decides', () => {
 })
 
 describe('the test of settings', () => {
-  test('counts what was, not what was raised', async () => {
+  test('counts the causes, not the raised alarms', async () => {
     const id = await device()
     const now = server.system.now()
     const spell = (from: number, length: number, peak: number | null, type = 'dev_signal_jam') =>
@@ -439,7 +439,7 @@ describe('a silence', () => {
       sql`update device_state set online = false, since = ${server.system.now() - 70}, seen_at = 1 where device_id = ${id}`,
     )
 
-  test('keeps what it covers from being open or told, until it is removed', async () => {
+  test('keeps covered alarms from being opened or notified, until it is removed', async () => {
     const id = await device()
     const input = { kind: 1, name: 'Roof works', scene_id: scene }
     const { data } = await server.call(token, 'POST alarm/silence', input)
@@ -460,7 +460,7 @@ describe('a silence', () => {
     expect((await server.call(token, 'GET alarm/silence', { scene_id: scene })).data.total).toBe(1)
   })
 
-  test('of an object comes from ignoring it there', async () => {
+  test('of an object is added by ignoring it there', async () => {
     const id = await device()
     await away(id)
     await lookAtPresence(server.system)
@@ -471,7 +471,7 @@ describe('a silence', () => {
     ])
   })
 
-  test('is refused when it cannot be', async () => {
+  test('is refused when it is invalid', async () => {
     const add = async (input: object) =>
       (await server.call(token, 'POST alarm/silence', { kind: 0, name: 'x', ...input })).code
     expect(await add({ from_at: 100, to_at: 100 })).toBe(12034)
@@ -482,7 +482,7 @@ describe('a silence', () => {
   })
 })
 
-test('a note is written beside what was decided', async () => {
+test('a note is stored with the decision', async () => {
   const id = await device()
   await report(id, 0, { wans: [{ name: 'WAN1', up: false, type: 'dhcp', addresses: [] }] })
   const [{ id: alarm }] = await list()

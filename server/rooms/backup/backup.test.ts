@@ -42,8 +42,8 @@ const contents = async () =>
     sql`select count(*)::int as n, coalesce(sum(stored), 0)::int as stored from device_content`,
   ))!
 
-describe('what a device runs', () => {
-  test('is kept, once for all that run the same, and nowhere readable', async () => {
+describe('a running configuration', () => {
+  test('is stored once for all devices that run it, and nowhere in plain text', async () => {
     const before = (await contents()).n
     const ids = await Promise.all([
       device(
@@ -66,7 +66,7 @@ describe('what a device runs', () => {
     expect(JSON.stringify(items)).not.toContain('secret of ours')
   })
 
-  test('comes back as a document without its number, by name of the device', async () => {
+  test('is downloaded as a document without its number, named after the device', async () => {
     const id = await device(
       '0c5555aa0003',
       ['running'],
@@ -88,7 +88,7 @@ describe('what a device runs', () => {
     ])
   })
 
-  test('counts its changed lines, and a number that rises is no change', async () => {
+  test('counts its changed lines, and a new number is no change', async () => {
     let now = configOf('One')
     const id = await device(
       '0c5555aa0004',
@@ -122,7 +122,7 @@ describe('what a device runs', () => {
   })
 })
 
-test('of a device that cannot say what it runs, what it reports and was sent is kept, and is said to be that', async () => {
+test('of a device that cannot report it is derived from its reports and what was sent, and marked so', async () => {
   const id = await device('0c5555af0001', ['configure'], () => ({ unsupported: true }))
   expect((await backUp([id])).results).toMatchObject([
     { result: 1, msg: expect.stringMatching(/^无法读取该设备的配置/) },
@@ -155,7 +155,7 @@ describe('an archive', () => {
   const archive = (hosts: string, at = 0) =>
     gzipSync(packTar({ 'belvedere/manifest.json': `{"at":${at}}`, 'etc/hosts': hosts }))
 
-  test('is kept once while what is in it stays the same, whenever it was packed', async () => {
+  test('is stored once while its content is the same, independent of its time', async () => {
     let [hosts, at] = ['127.0.0.1 localhost\n', 1]
     const id = await device(
       '0c5555ac0001',
@@ -183,7 +183,7 @@ describe('an archive', () => {
     expect(gunzipSync(bytes).toString()).toContain('10.0.0.1 gateway')
   })
 
-  test('that is not what the device says it sent stays incomplete', async () => {
+  test('that differs from the one the device reported as sent stays incomplete', async () => {
     const id = await device(
       '0c5555ac0002',
       ['backup'],
@@ -197,7 +197,7 @@ describe('an archive', () => {
     expect(await fleet({ ids: [id] })).toMatchObject([{ id, state: 'incomplete', total: 1 }])
   })
 
-  test('that is hostile is kept as it came and breaks nothing', async () => {
+  test('that is hostile is stored unchanged and breaks nothing', async () => {
     const bomb = gzipSync(Buffer.alloc(90 << 20))
     let bytes = archive('first')
     const id = await device(
@@ -214,10 +214,10 @@ describe('an archive', () => {
   })
 })
 
-describe('the fleet', () => {
+describe('the list of all devices', () => {
   const counts = () => ask('GET device/backup/count')
 
-  test('shows who is covered, overdue or has nothing, and who cannot', async () => {
+  test('shows which are covered, overdue, without a backup, or not supported', async () => {
     const was = await counts()
     const [good, old, none] = await Promise.all([
       device(
@@ -251,7 +251,7 @@ describe('the fleet', () => {
     expect((await fleet({ ids: [old] }))[0].state).toBe('covered')
   })
 
-  test('shows the newest that is left after one was deleted, and lets its content go', async () => {
+  test('shows the newest remaining backup after one was deleted, and releases its content', async () => {
     let ssid = 'First'
     const id = await device(
       '0c5555ad0005',
@@ -272,7 +272,7 @@ describe('the fleet', () => {
     expect((await contents()).n).toBe(n - 1)
   })
 
-  test('is thinned by the rules, but for what is kept', async () => {
+  test('is thinned by the policies, except for marked backups', async () => {
     let n = 0
     const id = await device(
       '0c5555ad0006',
@@ -291,7 +291,7 @@ describe('the fleet', () => {
   })
 })
 
-test('before something changes devices they are backed up, and who could not is told', async () => {
+test('devices are backed up before a change, and failures are reported', async () => {
   const [good, gone, cannot, unsent] = await Promise.all([
     device(
       '0c5555ae0001',

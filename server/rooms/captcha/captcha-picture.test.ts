@@ -31,7 +31,7 @@ test('the piece is what was cut out of the gap', async () => {
   expect(distance(dark, wanted)).toBeLessThan(24)
 })
 
-test('no two puzzles are alike, and a picture is small', async () => {
+test('no two captchas are alike, and a picture is small', async () => {
   const [one, two] = await Promise.all([drawCaptcha(), drawCaptcha()])
   expect(one.image.equals(two.image)).toBe(false)
   expect(one.image.length + one.cut.length).toBeLessThan(40_000)

@@ -41,7 +41,7 @@ function tooLittle(id: string, bits: number): string {
   }
 }
 
-test('a question answered with its work lets a risky sign-in pass, once', async () => {
+test('a question answered with proof of work admits a risky sign-in, once', async () => {
   expect((await signIn({})).code).toBe(captchaErrors.captchaNeeded.code)
   const { captcha_id, question, work_bits } = await ask()
   expect(question).toMatch(/^[\x20-\x7e]+$/)
@@ -67,7 +67,7 @@ test.each([
   ['no work', (answer: string) => ({ captcha_text: answer })],
   ['work done for another question', (answer: string) => ({ captcha_text: answer, captcha_work: '8sd' })],
   ['a drag', () => ({ captcha_x: 100, captcha_trail: [1, 2, 3] })],
-])('%s is refused and spends the question', async (_, made) => {
+])('%s is refused and uses the question', async (_, made) => {
   const { captcha_id, work_bits } = await ask()
   const answer = await answerOf(captcha_id)
   expect((await signIn({ captcha_id, ...made(answer, captcha_id, work_bits) })).code).toBe(
@@ -76,7 +76,7 @@ test.each([
   expect(await server.system.db.rows(sql`select id from captcha where id = ${captcha_id}`)).toEqual([])
 })
 
-test('an answered question solves no picture, and one that is over nothing', async () => {
+test('an answered question solves no picture, and an expired one nothing', async () => {
   const { data } = await server.call('', 'GET captcha')
   const text = { captcha_id: data.captcha_id, captcha_text: '', captcha_work: '' }
   expect((await signIn(text)).code).toBe(captchaErrors.captchaFailed.code)
@@ -87,7 +87,7 @@ test('an answered question solves no picture, and one that is over nothing', asy
   expect(late.code).toBe(captchaErrors.captchaFailed.code)
 })
 
-test('questions are of many kinds, in the language asked for, and their answer is among their words', () => {
+test('questions are of many kinds, in the requested language, and their answer is among their words', () => {
   for (const lang of ['zh', 'en'] as const) {
     const drawn = Array.from({ length: 300 }, () => drawQuestion(lang))
     expect(new Set(drawn.map(({ question }) => question)).size).toBeGreaterThan(150)
@@ -103,6 +103,6 @@ test.each([
   [' Tiger. ', 'tiger'],
   ['４２', '42'],
   ['老 虎。', '老虎'],
-])('%j is taken as %j', (typed, plain) => {
+])('%j is normalized to %j', (typed, plain) => {
   expect(plainAnswer(typed)).toBe(plain)
 })

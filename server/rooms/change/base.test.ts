@@ -116,7 +116,7 @@ test('nothing is sent to an adopted switch before its configuration is known', a
   await told('POST change/discard', { id })
 })
 
-test('its document is imported: it changes where something is wanted, and its undo brings all of it back', async () => {
+test('its document is imported: it changes only where there are intents, and its undo restores it completely', async () => {
   const one = await adopted()
   const load = (text: string) => ask('POST intent/base/import', { device_id: one.id, document: text })
   for (const wrong of ['no JSON', '[]', '{}', '{"radios":[]}', JSON.stringify({ ...document, ethernet: [] })])
@@ -137,7 +137,7 @@ test('its document is imported: it changes where something is wanted, and its un
   expect(one.stub.runs.config).toEqual(document)
 })
 
-test('its name is typed: it begins with what it reports, and the review says that its undo does not bring back what it ran', async () => {
+test('its name is typed: its base is what it reports, and the review warns that its undo does not restore the former configuration', async () => {
   const one = await adopted()
   const agree = (name: string) => ask('POST intent/base/agree', { device_id: one.id, name })
   expect((await agree('another')).code).toBe(intentErrors.otherName.code)
@@ -156,7 +156,7 @@ test('its name is typed: it begins with what it reports, and the review says tha
   await told('POST change/discard', { id: second })
 })
 
-test('what was imported or agreed to is undone as long as nothing was sent', async () => {
+test('an imported or approved base is undone while nothing was sent', async () => {
   const one = await adopted()
   const from = async () => (await told('GET intent/state', { device_id: one.id })).base_from
   await told('POST intent/base/agree', { device_id: one.id, name: one.name })
@@ -165,7 +165,7 @@ test('what was imported or agreed to is undone as long as nothing was sent', asy
   expect(await from()).toBe('agreed')
 })
 
-test('a network of the scene is no matter of its switches', async () => {
+test('a wireless network of the scene does not apply to its switches', async () => {
   const one = await adopted()
   const sn = `0c88aa${(++made).toString(16).padStart(6, '0')}`
   const verbs = ['configure', 'running'] as never

@@ -76,7 +76,7 @@ describe('the blast radius', () => {
     expect((await blast(middle, 'reboot')).devices.map(({ id }: { id: number }) => id)).toEqual([left, right])
   })
 
-  test('what cuts off a whole scene is refused until it is confirmed by its name', async () => {
+  test('an action that interrupts a whole scene is refused until it is confirmed by its name', async () => {
     const [gate, core] = ['0c1111cc0011', '0c1111cc0012'] as const
     const elsewhere = await device('0c1111cc0014', 1, { interfaces: [] })
     scene = (await server.call(token, 'POST scene', { name: 'Office' })).data.id

@@ -97,7 +97,7 @@ const engine = (by: string, between?: (what: string) => void) => ({ system: serv
 const ssids = ({ runs }: StubDevice) => JSON.stringify(runs.config).includes('Lobby')
 const guest = { document: { unit: { location: 'Lobby' } } }
 
-test('a text that a shell of the device would run is refused at its field, in the language of the caller', async () => {
+test('a text that a shell of the device would run is refused with its field, in the language of the caller', async () => {
   const { scene } = await network(0)
   const put = async (kind: string, set: object, lang: string) => {
     const edit = { level: 0, target_id: scene, kind, key: kind === 'raw' ? 'place' : '', set }
@@ -127,7 +127,7 @@ test('a text that a shell of the device would run is refused at its field, in th
 })
 
 describe('a change set', () => {
-  test('is drafted, reviewed, applied canary first, becomes what is wanted, and is undone', async () => {
+  test('is drafted, reviewed, applied canary first, becomes intents, and is undone', async () => {
     const net = await network(4)
     const id = await net.edit(guest)
     expect((await server.call(token, 'GET change/open')).data.draft).toMatchObject({ id, edit_cnt: 1, device_cnt: 4 })
@@ -165,7 +165,7 @@ describe('a change set', () => {
     net.close()
   })
 
-  test('that cuts its canary off touches nobody else and comes back by itself', async () => {
+  test('that disconnects its canary affects no other device and rolls back by itself', async () => {
     const net = await network(6, { cutBy: (config) => JSON.stringify(config).includes('Lobby') })
     const id = await net.edit(guest)
     await net.apply(id, { canary: 2 })
@@ -231,7 +231,7 @@ const backups = ({ devices }: ChangeTestNetwork) =>
   server.system.db.rows<{ device_id: number; source: string; complete: boolean }>(sql`
     select device_id, source, complete from device_backup where device_id = any(${devices.map(({ id }) => id)}::int[]) order by device_id, id`)
 
-test('what runs what it was sent, and is backed up since, is not backed up again', async () => {
+test('a device that runs what was sent, with a backup since, is not backed up again', async () => {
   const net = await network(3)
   const ids = net.devices.map(({ id }) => id)
   const how = { operator: '', note: '', timeout: 1000 }
@@ -246,7 +246,7 @@ test('what runs what it was sent, and is backed up since, is not backed up again
   net.close()
 })
 
-test('while the canary is watched the others are backed up, and not once more in their turn', async () => {
+test('while the canary is watched the others are backed up, and not again in their wave', async () => {
   const net = await network(4)
   const [first] = net.devices
   const id = await net.edit(guest)
@@ -261,7 +261,7 @@ test('while the canary is watched the others are backed up, and not once more in
   net.close()
 })
 
-test('a canary with a new alarm keeps all others as they are', async () => {
+test('a canary with a new alarm leaves all others unchanged', async () => {
   const net = await network(3)
   const [first] = net.devices
   const id = await net.edit(guest)
@@ -278,7 +278,7 @@ test('a canary with a new alarm keeps all others as they are', async () => {
   net.close()
 })
 
-test('a canary that went silent is probed before the others follow', async () => {
+test('a silent canary is probed before the others follow', async () => {
   const net = await network(3)
   const [first] = net.devices
   const id = await net.edit(guest)
@@ -296,7 +296,7 @@ test('a canary that went silent is probed before the others follow', async () =>
   net.close()
 })
 
-test('a canary says whom it reaches no more before the others follow', async () => {
+test('a canary reports unreachable peers before the others follow', async () => {
   const { db } = server.system
   const net = await network(3, {
     refreshed: () => db.run(sql`update terminal set online = false where device_id = ${net.devices[0]?.id ?? 0}`),
@@ -313,7 +313,7 @@ test('a canary says whom it reaches no more before the others follow', async () 
   net.close()
 })
 
-test('a device that was cut off and is back with what it ran has returned, it did not fail', async () => {
+test('a device that was disconnected and runs the former configuration has rolled back, not failed', async () => {
   const net = await network(2, { blinks: true })
   const id = await net.edit(guest)
   await net.apply(id, { canary: 0, failures: 100 })
@@ -326,7 +326,7 @@ test('a device that was cut off and is back with what it ran has returned, it di
   net.close()
 })
 
-test('a wish that could not be sent is named with the device and counted of the set', async () => {
+test('an intent that could not be sent is reported with the device and counted for the set', async () => {
   const net = await network(2)
   const id = await net.edit(guest)
   const [first] = net.devices
@@ -344,7 +344,7 @@ test('a wish that could not be sent is named with the device and counted of the 
   net.close()
 })
 
-test('a device that refused all of it has no timer running any more', async () => {
+test('a device that refused all of it has no running timer', async () => {
   const net = await network(1, { refuses: (config) => JSON.stringify(config).includes('Lobby') })
   const id = await net.edit(guest)
   await net.apply(id)
@@ -363,7 +363,7 @@ describe('a device with an unknown configuration', () => {
     server.system.db.run(sql`delete from device_config where device_id = ${id}`)
   const items = async (id: number) => (await server.call(token, 'GET change/item', { id, orderby: 'id asc' })).data.list
 
-  test('is left out, and shown so before and after', async () => {
+  test('is skipped, and displayed so before and after', async () => {
     const net = await network(2)
     const [blank, known] = net.devices as [StubDevice, StubDevice]
     await forget(blank.id)
@@ -378,7 +378,7 @@ describe('a device with an unknown configuration', () => {
     net.close()
   })
 
-  test('is left out, unless its complete replacement is confirmed', async () => {
+  test('is skipped, unless its complete replacement is confirmed', async () => {
     const net = await network(1)
     await forget(net.devices[0]?.id)
     const id = await net.edit(guest)
@@ -395,14 +395,14 @@ describe('a device with an unknown configuration', () => {
   })
 })
 
-describe('a device that takes only a part', () => {
+describe('a device that accepts only a part', () => {
   const said = "[W] (In /unit) no room for 'Lobby'"
   const words = { zh: '放不下', en: 'no room' }
   const remarks = (config: object) =>
     JSON.stringify(config).includes('Lobby') ? [{ text: said, words, level: 'warning' as const, place: '/unit' }] : []
   const items = async (id: number) => (await server.call(token, 'GET change/item', { id })).data.list
 
-  test('returns, and the line names the wish', async () => {
+  test('rolls back, and the line names the intent', async () => {
     const net = await network(3, { remarks })
     const id = await net.edit(guest)
     await net.apply(id)
@@ -416,7 +416,7 @@ describe('a device that takes only a part', () => {
     net.close()
   })
 
-  test('keeps it where the set says so, and the next set does not return for what was accepted', async () => {
+  test('keeps it where the set allows it, and the next set does not roll back for accepted parts', async () => {
     const net = await network(2, { remarks })
     const id = await net.edit(guest)
     await net.apply(id, { keep_partial: 1 })
@@ -436,7 +436,7 @@ describe('a device that takes only a part', () => {
     net.close()
   })
 
-  test('of a setting without a wish is done, with a line about it', async () => {
+  test('of a setting without an intent is done, with a line about it', async () => {
     const net = await network(1, {
       remarks: () => [{ text: '[W] (In /interfaces/0) odd', words, level: 'warning', place: '/interfaces/0' }],
     })
@@ -448,7 +448,7 @@ describe('a device that takes only a part', () => {
   })
 })
 
-test('one that cannot be asked has to report its number: one that says yes and does not is sent what it ran', async () => {
+test('a device without queries has to report its number: if it accepts and does not report, the former configuration is sent', async () => {
   const net = await network(1, { arms: false, mute: true })
   const [one] = net.devices as [StubDevice]
   const id = await net.edit(guest)
@@ -491,7 +491,7 @@ async function killedAndResumed(net: ChangeTestNetwork, id: number, n: number): 
   return killed
 }
 
-describe('an engine that dies anywhere', () => {
+describe('an engine that dies at any point', () => {
   test.each([
     ['of a set that goes well', {}, 'done'],
     [
@@ -505,7 +505,7 @@ describe('an engine that dies anywhere', () => {
       'returned',
     ],
   ] as const)(
-    '%s: the next one finishes or returns, never half',
+    '%s: the next one finishes or rolls back completely',
     async (_, how, want) => {
       let some = true
       for (let from = 1; some && from < 200; from += 24) {
@@ -531,7 +531,7 @@ describe('an engine that dies anywhere', () => {
   )
 })
 
-test('a clock that was set back keeps nobody from a set whose engine died before', async () => {
+test('a clock that was set back does not block a set whose engine died before', async () => {
   const { db } = server.system
   const { id } = await db.one<{ id: number }>(sql`
     insert into change_set (team_id, uid, operator, name, state, created_at, lease_by, lease_until)

@@ -88,12 +88,12 @@ const revisions = () =>
     sql`select source, state from device_revision where device_id = ${id} and source in ('power', 'back') order by id`,
   )
 
-test('a switch nobody has configured yet is left alone', async () => {
+test('a switch without a known configuration is not changed', async () => {
   expect(await cycle()).toMatchObject({ code: errors.notAsWanted.code })
   expect(told).toEqual([])
 })
 
-test('the power goes, and comes back with what the switch ran', async () => {
+test('the power is turned off, and on again with the former configuration', async () => {
   const document = await configured(id)
   expect(await cycle()).toMatchObject({ code: 0, data: { restored: 1 } })
   expect(told.map(isDark)).toEqual([true, false])
@@ -107,21 +107,21 @@ test('the power goes, and comes back with what the switch ran', async () => {
   expect((await server.call(token, 'GET device/switch', {})).data.list).toMatchObject([{ id, sync: 1 }])
 })
 
-test('what cannot be done is refused before anything is sent', async () => {
+test('impossible actions are refused before anything is sent', async () => {
   expect(await cycle({ ports: ['Ethernet1', 'Ethernet3'] })).toMatchObject({ code: errors.noPower.code })
   expect(await cycle({ ports: ['Ethernet9'] })).toMatchObject({ code: errors.noPower.code })
   expect(await cycle({ id: 999_999 })).toMatchObject({ code: deviceErrors.notSupported.code })
   expect(told).toEqual([])
 })
 
-test('a switch that says no keeps its power on', async () => {
+test('a switch that refuses keeps its power on', async () => {
   answers = [{ result: 1, msg: 'busy' }]
   expect(await cycle()).toMatchObject({ code: errors.notTaken.code })
   expect(told).toHaveLength(1)
   expect((await server.call(token, 'GET device/switch', {})).data.list).toMatchObject([{ id, sync: 1 }])
 })
 
-test('power that did not come back is given back later', async () => {
+test('power that was not restored is restored later', async () => {
   answers = [
     { result: 0, msg: '' },
     { result: 2, msg: 'no answer' },
@@ -137,7 +137,7 @@ test('power that did not come back is given back later', async () => {
   expect(told).toHaveLength(3)
 })
 
-test('a switch that keeps silent does not keep the next one in the dark', async () => {
+test('a switch that does not answer does not delay the next one', async () => {
   const silent = await makeSwitch('0c7777aa0002')
   await configured(silent)
   let orders = 0

@@ -30,7 +30,7 @@ afterAll(() => server?.close())
 
 const unclaimed = (sn: string) => introduce(server.system, sn, { identity: { verbs: [...verbs] }, config_uuid: 1 })
 
-test('claimed with the tick, a factory access point is asked for its state and configured to report', async () => {
+test('claimed with the option, a factory access point is asked for its state and configured to report', async () => {
   const { device_id } = await unclaimed('0c44cc000001')
   stub = stubDevice(server.system, device_id, { running: factory })
   expect(await ask('POST device/add', { sn: '0c44cc000001', scene_id, report: 1 })).toMatchObject({ id: device_id })
@@ -42,7 +42,7 @@ test('claimed with the tick, a factory access point is asked for its state and c
   expect((await ask('GET change/report', { device_id })).asked).toBe(0)
 })
 
-test('without the tick nothing is sent; the page says what is not reported, and one call mends it', async () => {
+test('without the option nothing is sent; the page names the missing reports, and one call configures them', async () => {
   const { device_id } = await unclaimed('0c44cc000002')
   stub = stubDevice(server.system, device_id, { running: factory })
   await ask('POST device/add', { sn: '0c44cc000002', scene_id })
@@ -58,7 +58,7 @@ test('without the tick nothing is sent; the page says what is not reported, and 
   await until('it runs metrics', () => stub?.runs.config['metrics'] !== undefined)
 })
 
-test('one with an unread configuration is read later, and only then sent anything', async () => {
+test('a device with an unread configuration is read later, and only then sent anything', async () => {
   const added = await ask('POST device/add', { sn: '0c44cc000003', scene_id, report: 1 })
   expect(await ask('GET change/report', { device_id: added.id })).toEqual({ reporting: null, asked: 1, pending: 0 })
   await startRequested.run(undefined, server.system)
@@ -71,7 +71,7 @@ test('one with an unread configuration is read later, and only then sent anythin
   await until('it runs metrics', () => stub?.runs.config['metrics'] !== undefined)
 })
 
-describe('a device is asked for its state', () => {
+describe('the state of a device is requested', () => {
   const serve = (device_id: number, answer: CommandAnswer) => {
     const request: DeviceCommand[] = []
     const leave = server.system.bus.serve(commandSubject(device_id), (command: DeviceCommand) => {
@@ -100,7 +100,7 @@ describe('a device is asked for its state', () => {
     leave()
   })
 
-  test('once more when it comes the next time, where it went before it answered', async () => {
+  test('once more at its next connection, if it disconnected before it answered', async () => {
     const sn = '0c44cc000005'
     const { device_id } = await unclaimed(sn)
     await ask('POST device/add', { sn, scene_id })

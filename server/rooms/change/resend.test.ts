@@ -39,7 +39,7 @@ afterAll(() => server?.close())
 
 const effect = (group_id: number, some = ids) => ask('POST device/group/effect', { group_id, ids: some })
 
-test('a group that states nothing brings nothing but itself', async () => {
+test('a group without intents changes only the group', async () => {
   expect(await effect(group)).toEqual({
     total_cnt: 3,
     moved_cnt: 0,
@@ -52,7 +52,7 @@ test('a group that states nothing brings nothing but itself', async () => {
   expect(await ask('POST change/resend', { ids })).toMatchObject({ id: 0, edit_cnt: 0 })
 })
 
-test('what a group states is told before devices join it, then lands in a draft, and is told before they leave', async () => {
+test('the effect of a group is displayed before devices join it, then added to a draft, and displayed before they leave', async () => {
   await server.system.db.run(sql`
     insert into intent (level, group_id, kind, key, fields, changed_by, changed_at)
     values (1, ${group}, 'raw', 'place', '{"document": {"unit": {"location": "Lobby"}}}', 'test', 1)`)
@@ -68,7 +68,7 @@ test('what a group states is told before devices join it, then lands in a draft,
   expect(await effect(0)).toMatchObject({ total_cnt: 2, moved_cnt: 2, changed_cnt: 2 })
 })
 
-test('from another group devices leave it, and nobody else looks into a group', async () => {
+test('devices leave another group, and no other team sees a group', async () => {
   const roof = (await ask('POST device/group', { name: 'Roof' })).id
   expect(await effect(roof)).toMatchObject({ total_cnt: 3, moved_cnt: 2, changed_cnt: 2, kinds: [] })
   expect((await server.call(token, 'POST device/group/effect', { group_id: 9999, ids })).code).toBe(10002)

@@ -123,7 +123,7 @@ const causes: [string, string, (one: RightsFixture) => Promise<unknown>][] = [
   ],
 ]
 
-test.each(causes)('a set of somebody %s goes no further, returns what it changed and says why', async (_, why, act) => {
+test.each(causes)('a set of an account %s stops, rolls back its changes and reports why', async (_, why, act) => {
   const one = await ground(3)
   const id = await begun(one)
   expect(await locks()).toBe(3)
@@ -140,7 +140,7 @@ test.each(causes)('a set of somebody %s goes no further, returns what it changed
   for (const device of one.devices) device.stop()
 })
 
-test.each(causes)('a set that waits for offline devices of somebody %s ends', async (_, why, act) => {
+test.each(causes)('a set that waits for offline devices of an account %s ends', async (_, why, act) => {
   const one = await ground(1)
   const [device] = one.devices
   await server.system.db.run(sql`update device_state set online = false where device_id = ${device?.id}`)
@@ -159,7 +159,7 @@ test.each(causes)('a set that waits for offline devices of somebody %s ends', as
   device?.stop()
 })
 
-test('a device that was moved away meanwhile is not the set’s any more', async () => {
+test('a device that was moved away meanwhile no longer belongs to the set', async () => {
   const one = await ground(2)
   const other = (await server.call(one.owner.token, 'POST scene', { name: `Elsewhere ${n}` })).data.id
   const id = await begun(one)
@@ -177,7 +177,7 @@ const strangerSees = async (id: number) => {
   return (await server.call(stranger.token, 'GET change/detail', { id })).code
 }
 
-test('the owner of a scene sees what a guest runs in it, is told who holds a device, and ends it', async () => {
+test('the owner of a scene sees a guest’s set in it, sees what reserves a device, and can end it', async () => {
   const one = await ground(2)
   const { owner, guest, scene_id } = one
   // the guest's own site is not visible to the owner
@@ -226,7 +226,7 @@ test('the owner of a scene sees what a guest runs in it, is told who holds a dev
   for (const device of one.devices) device.stop()
 })
 
-test('the owner of a scene sees and stops campaigns of guests, and does not make them go on', async () => {
+test('the owner of a scene sees and stops campaigns of guests, and cannot resume them', async () => {
   const one = await ground(1)
   const { db, now } = server.system
   const { id } = await db.one<{ id: number }>(sql`
@@ -244,7 +244,7 @@ test('the owner of a scene sees and stops campaigns of guests, and does not make
   for (const device of one.devices) device.stop()
 })
 
-test('the owner of a scene takes it out of a timer of a guest that runs elsewhere too', async () => {
+test('the owner of a scene can remove it from a guest’s timer that runs elsewhere too', async () => {
   const one = await ground(1)
   const { owner, guest, scene_id } = one
   const home = (await server.call(guest.token, 'POST scene', { name: 'Guest’s own' })).data.id

@@ -81,13 +81,13 @@ function many(n: number): ItemFacts[] {
 }
 
 describe('failures', () => {
-  test('one of the canary counts until it was judged', () => {
+  test('one of the canary counts until it was confirmed', () => {
     const items = [item(0, 'returned'), item(1, 'done')]
     expect(failedTooMuch(set({ phase: 'canary' }), items)).toBe(true)
     expect(failedTooMuch(set({ phase: 'rest' }), items)).toBe(false)
   })
 
-  test('a device that went after the change counts as one that failed', () => {
+  test('a device that was removed after the change counts as failed', () => {
     expect(failedTooMuch(set({ phase: 'rest' }), [item(1, 'done', false), ...many(5)])).toBe(true)
   })
 
@@ -104,7 +104,7 @@ describe('failures', () => {
     expect(gateOf({ alarms: 0, ...health }, { ...usualOptions, ...more })).toBe(want),
   )
 
-  test('the server gives up before the device does', () => {
+  test('the server stops confirming before the device rolls back', () => {
     for (const seconds of [15, 60, 120, 900]) expect(confirmUntil(1000, seconds)).toBeLessThan(1000 + seconds)
   })
 })
@@ -124,7 +124,7 @@ describe('who goes first', () => {
     [{ canary: 50 }, [2, 4, 5, 3]],
     [{ canary_ids: [1, 5] }, [5]],
   ])('%o: %o', (input, want) => expect(canaryOf(devices, input)).toEqual(want))
-  test('what cannot return by itself goes after what can', () => {
+  test('models without automatic rollback follow those with it', () => {
     const mixed = devices.map((device) => ({
       ...device,
       returns: device.model === 'C',
@@ -134,7 +134,7 @@ describe('who goes first', () => {
   test('one model: one device', () => expect(canaryOf(devices.slice(0, 3), {})).toEqual([2]))
 })
 
-test('waves: everybody has one, neighbours and those side by side never the same, the canary alone in the first', () => {
+test('waves: every device has one, neighbours and adjacent ones never share one, the first contains only the canary', () => {
   const networks = fc.integer({ min: 1, max: 120 }).chain((size) =>
     fc.record({
       size: fc.constant(size),

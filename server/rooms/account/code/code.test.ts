@@ -47,7 +47,7 @@ async function lastCode(): Promise<string> {
 
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-test('nobody without a session sends anything for want of a solved puzzle', async () => {
+test('without a session no code is sent without a solved captcha', async () => {
   for (const purpose of ['login', 'register', 'forget']) {
     const bare = await server.call('', 'POST send/sms', { phone: '13900000001', purpose })
     expect(bare).toMatchObject({ code: captchaErrors.captchaNeeded.code, data: { captcha: 1 } })
@@ -69,7 +69,7 @@ test('the answer is the same whether or not an account has the number', async ()
   expect(states.map(({ sealed }) => sealed)).toEqual([true, false])
 })
 
-test('the answer takes as long whether or not an account has the number', async () => {
+test('the answer takes the same time whether or not an account has the number', async () => {
   const times: Record<string, number[]> = { '13900000001': [], '13900000002': [] }
   const fastest = (list: number[] = []) => Math.min(...list)
   const ratio = () => fastest(times['13900000002']) / fastest(times['13900000001'])
@@ -87,7 +87,7 @@ test('the answer takes as long whether or not an account has the number', async 
   expect(isLike(), String(ratio())).toBe(true)
 })
 
-test('a code is good for its purpose and its number alone', async () => {
+test('a code is valid for its purpose and its number only', async () => {
   await send('139 0000 0001', 'forget')
   const code = await lastCode()
   expect((await check('13900000001', 'login', code)).code).toBe(errors.codeWrong.code)
@@ -95,7 +95,7 @@ test('a code is good for its purpose and its number alone', async () => {
   expect((await check('+86-13900000001', 'forget', code)).code).toBe(0)
 })
 
-test('five wrong tries end a code, however many come at once', async () => {
+test('five wrong attempts invalidate a code, also when they are concurrent', async () => {
   await send('13900000001', 'login')
   const code = await lastCode()
   const answers = await Promise.all(Array.from({ length: 12 }, () => check('13900000001', 'login', other(code))))
@@ -108,7 +108,7 @@ test('five wrong tries end a code, however many come at once', async () => {
   expect(tries).toBe(5)
 })
 
-test('right answers do not use tries up, and a code ends after ten minutes', async () => {
+test('right answers do not count as attempts, and a code expires after ten minutes', async () => {
   await send('13900000001', 'login')
   const code = await lastCode()
   for (let at = 0; at < 7; at++) expect((await check('13900000001', 'login', ` ${code} `)).code).toBe(0)
@@ -116,7 +116,7 @@ test('right answers do not use tries up, and a code ends after ten minutes', asy
   expect((await check('13900000001', 'login', code)).code).toBe(errors.codeWrong.code)
 })
 
-test('another code can be asked for after a minute, and ends the one before', async () => {
+test('another code can be requested after a minute, and invalidates the previous one', async () => {
   await send('13900000001', 'login')
   const first = await lastCode()
   const soon = await send('13900000001', 'login')
@@ -129,12 +129,12 @@ test('another code can be asked for after a minute, and ends the one before', as
   expect((await check('13900000001', 'login', second)).code).toBe(0)
 })
 
-test('of many who ask at once for one number, one is served', async () => {
+test('of many concurrent requests for one number, one is served', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, () => send('13900000001', 'login')))
   expect(answers.filter(({ code }) => code === 0)).toHaveLength(1)
 })
 
-test('one number gets six codes an hour, whatever they are for', async () => {
+test('one number gets six codes an hour, for all purposes together', async () => {
   for (let at = 0; at < 6; at++) {
     expect((await send('13900000003', at % 2 ? 'login' : 'forget')).code).toBe(0)
     await server.system.db.run(sql`update sent_code set created_at = created_at - 61`)
@@ -144,7 +144,7 @@ test('one number gets six codes an hour, whatever they are for', async () => {
   expect(refused.msg).toContain('54')
 })
 
-test('verify goes to the account’s own address; bind to the one that is given', async () => {
+test('verify uses the account’s own address; bind the given one', async () => {
   expect((await server.call(token, 'POST send/email', { purpose: 'verify', email: 'else@example.com' })).code).toBe(0)
   expect((await server.call(token, 'POST send/email', { purpose: 'bind', email: 'New@Example.com' })).code).toBe(0)
   const rows = await server.system.db.rows<{ masked: string }>(sql`select masked from message order by id`)
@@ -154,7 +154,7 @@ test('verify goes to the account’s own address; bind to the one that is given'
 test.each([
   ['POST send/sms', { phone: '12345' }, deliveryErrors.badPhone, 'phone'],
   ['POST send/email', { email: 'nobody' }, deliveryErrors.badEmail, 'email'],
-] as const)('%s refuses %j beside its field', async (at, input, error, field) => {
+] as const)('%s refuses %j with its field', async (at, input, error, field) => {
   const answer = await server.call<{ fields: Record<string, string> }>('', at, {
     ...input,
     purpose: 'login',
@@ -164,7 +164,7 @@ test.each([
   expect(answer.data.fields[field]).toBe(error.zh)
 })
 
-test('nothing that is kept tells a code or an address', async () => {
+test('no stored value reveals a code or an address', async () => {
   await send('13900000001', 'login')
   const code = await lastCode()
   const kept = await server.system.db.rows(sql`

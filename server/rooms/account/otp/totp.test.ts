@@ -20,7 +20,7 @@ test.each(counted.map((code, count) => [count, code] as const))('RFC 4226, appen
   expect(codeAt(secret, count)).toBe(code)
 })
 
-test('a code is taken one step early and late, not two', () => {
+test('a code is accepted one step early and late, not two', () => {
   const now = 1_234_567_890
   const step = Math.floor(now / 30)
   const taken = [-2, -1, 0, 1, 2].map((off) => stepOf(secret, codeAt(secret, step + off), now))
@@ -42,7 +42,7 @@ test.each([
   expect(base32(Buffer.from(text))).toBe(coded)
 })
 
-test('the address is what authenticators read', () => {
+test('the address has the format of authenticators', () => {
   expect(otpUri('揽景', 'ann@example.com', secret)).toBe(
     'otpauth://totp/%E6%8F%BD%E6%99%AF:ann%40example.com?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=%E6%8F%BD%E6%99%AF',
   )

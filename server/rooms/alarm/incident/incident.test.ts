@@ -72,7 +72,7 @@ const states = () => reported.map(({ state }) => state)
 const listed = async (request = {}) => (await server.call(token, 'GET alarm/log', { scene_id: scene, ...request })).data
 
 describe('a cause', () => {
-  test('above many is one word when it goes and one when all are back', async () => {
+  test('of many is one event when it goes offline and one when all are back', async () => {
     const { core, below } = await site(4)
     await away([core, ...below], 11)
     await look()
@@ -92,7 +92,7 @@ describe('a cause', () => {
     expect(reported[1]).toMatchObject({ id: reported[0]?.id, children: 4 })
   })
 
-  test('that is found to lie higher makes the same incident worse', async () => {
+  test('that is found further upstream makes the same incident worse', async () => {
     const { router, core, below } = await site(2)
     await away([core, ...below], 70)
     await look()
@@ -104,7 +104,7 @@ describe('a cause', () => {
     ])
   })
 
-  test('that is over leaves those that stay away on their own', async () => {
+  test('that recovers leaves devices that stay offline independent', async () => {
     const { core, below } = await site(2)
     await away([core, ...below], 400)
     await look()
@@ -122,7 +122,7 @@ describe('a cause', () => {
     ])
   })
 
-  test('that is not known makes each device its own', async () => {
+  test('that is not known makes each device independent', async () => {
     const { below } = await site(3)
     await away(below, 61)
     await look()
@@ -130,7 +130,7 @@ describe('a cause', () => {
   })
 })
 
-test('what comes and goes is told twice at most, however often', async () => {
+test('a flapping alarm is notified twice at most', async () => {
   const { below } = await site(1)
   for (let turn = 0; turn < 20; turn++) {
     await away(below, 61)

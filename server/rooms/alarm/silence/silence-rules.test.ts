@@ -22,11 +22,11 @@ test.each<[string, Partial<SilenceHours>, number | null | undefined]>([
   ['not on another day', { weekdays: [4] }, undefined],
   ['in the morning after its day', { weekdays: [2], minute_from: 1380, minute_to: 660 }, in_(30)],
   ['not in the morning of its day', { weekdays: [3], minute_from: 1380, minute_to: 660 }, undefined],
-])('it holds %s', (_, hours, until) => {
+])('it applies %s', (_, hours, until) => {
   expect(holdsUntil({ ...always, ...hours }, NOW, local)).toBe(until)
 })
 
-test('the clock is that of the scene', () => {
+test('the clock is that of the scene’s time zone', () => {
   const at = Date.UTC(2026, 10, 21, 23, 30) / 1000
   expect(localTime(at, 'UTC')).toEqual({ weekday: 6, minute: 1410 })
   expect(localTime(at, 'Asia/Shanghai')).toEqual({ weekday: 0, minute: 450 })

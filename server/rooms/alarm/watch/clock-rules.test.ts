@@ -4,13 +4,13 @@ import { ClockSteps } from './clock-rules.ts'
 
 const DAY = 86_400
 
-test('a clock that goes on says how long ago something was', () => {
+test('a continuous clock measures how long ago something was', () => {
   const clock = new ClockSteps()
   for (let at = 0; at < 100; at += 5) clock.see(1000 + at, at)
   expect(clock.between(1010, 1095)).toBe(85)
 })
 
-test('what was before a step ahead is not older for it', () => {
+test('a step ahead does not make earlier events older', () => {
   const clock = new ClockSteps()
   clock.see(1000, 0)
   clock.see(1010 + DAY, 10)
@@ -18,7 +18,7 @@ test('what was before a step ahead is not older for it', () => {
   expect(clock.between(1015 + DAY, 1020 + DAY)).toBe(5)
 })
 
-test('nor younger for a step back', () => {
+test('a step back does not make them younger', () => {
   const clock = new ClockSteps()
   clock.see(DAY + 1000, 0)
   clock.see(1010, 10)
@@ -27,7 +27,7 @@ test('nor younger for a step back', () => {
   expect(clock.latest(1020)).toBe(DAY + 1010)
 })
 
-test('whatever the steps, nothing is older than it is, and what lies between no two eras is as old as it is', () => {
+test('for any steps, no event is older than in reality, and within an era it is exact', () => {
   const passes = fc.record({
     seconds: fc.integer({ min: 1, max: 600 }),
     step: fc.integer({ min: -2 * DAY, max: 2 * DAY }),
@@ -49,7 +49,7 @@ test('whatever the steps, nothing is older than it is, and what lies between no 
   )
 })
 
-test('one step is seen through exactly, but for a moment that was there twice', () => {
+test('a single step is corrected exactly, except for times that occurred twice', () => {
   const step = fc.integer({ min: -2 * DAY, max: 2 * DAY }).filter((by) => Math.abs(by) > 10)
   fc.assert(
     fc.property(step, fc.integer({ min: 1, max: 600 }), fc.integer({ min: 1, max: 600 }), (by, before, after) => {

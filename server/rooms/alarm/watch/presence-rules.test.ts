@@ -33,7 +33,7 @@ test.each<[string, AbsentDevice[], number[]]>([
   expect(ids(list)).toEqual(expected)
 })
 
-test('the highest that is gone without a break explains those below', () => {
+test('the highest that is offline without interruption explains those below', () => {
   const list = [gone(2, 30), gone(3, 30), gone(4, 30), gone(5, 30)]
   const judged = judge(list)
   expect([...judged.roots]).toEqual([
@@ -50,10 +50,10 @@ test('the highest that is gone without a break explains those below', () => {
   ])
 })
 
-test('one that is there in between breaks the chain', () => {
+test('one that is online in between breaks the chain', () => {
   expect(judge([gone(2, 30), gone(4, 30)]).roots.get(4)).toBe(4)
 })
 
-test('a scene that wants no alarms has none', () => {
+test('a scene with the alarm turned off has none', () => {
   expect(evaluateAbsence([gone(2, 99)], places, NOW, 10, () => ({ ...setting, enabled: 0 })).rises).toEqual([])
 })

@@ -5,7 +5,7 @@ import { compareLines, countChanges, type DiffRow } from './line-diff.ts'
 const side = (...lines: string[]) => ({ keys: lines, shown: lines })
 const brief = (rows: DiffRow[]) => rows.map(({ kind, a, b, old, new: now }) => `${kind} ${a} ${b} ${old}|${now}`)
 
-test('lines stand beside each other, and what is far from a change is folded', () => {
+test('lines are displayed side by side, and lines far from a change are folded', () => {
   const a = Array.from({ length: 12 }, (_, n) => `line ${n}`)
   const b = [...a.slice(0, 5), 'other', ...a.slice(6), 'end']
   const { add, del, rows } = compareLines(side(...a), side(...b))
@@ -21,7 +21,7 @@ test('lines stand beside each other, and what is far from a change is folded', (
   ])
 })
 
-test('lines with one key are equal, whatever is shown', () => {
+test('lines with one key are equal, independent of their text', () => {
   const a = { keys: ['k'], shown: ['counter 1'] }
   expect(compareLines(a, { keys: ['k'], shown: ['counter 2'] })).toMatchObject({ add: 0, del: 0 })
 })
@@ -38,7 +38,7 @@ test('nothing against something, and texts that differ altogether', () => {
   expect(growth).toBeLessThan(LINEAR)
 })
 
-test('whatever was changed, both sides can be read off the whole view', () => {
+test('for any change, both sides can be read from the view', () => {
   let state = 7
   const next = (most: number) => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) % most
   for (let round = 0; round < 200; round++) {

@@ -10,7 +10,7 @@ const backups = (...ages: number[]) =>
 const gone = (list: ReturnType<typeof backups>, offset = 0) => surplus(list, policy, MONDAY, offset)
 
 describe('thinning', () => {
-  test('leaves alone what is little', () => {
+  test('keeps all backups of a device that has few', () => {
     expect(gone(backups(0, 10))).toEqual([])
     expect(gone([])).toEqual([])
   })
@@ -22,17 +22,17 @@ describe('thinning', () => {
     expect(kept.map(({ created_at }) => MONDAY - created_at)).toEqual([0, 3600, DAY + 60])
   })
 
-  test('never takes the newest, what is kept, or what did not arrive and is fresh', () => {
+  test('never removes the newest, marked ones, or recent incomplete ones', () => {
     const list = backups(0, 60, 120, 180, 240).map((one, n) => ({ ...one, keep: n === 3, complete: n !== 4 }))
     expect(gone(list)).toEqual([3])
   })
 
-  test('days are those of the place', () => {
+  test('days are those of the local time zone', () => {
     const list = backups(0, 10, 20, 5 * 3600, 14 * 3600)
     expect(gone(list)).not.toEqual(gone(list, 8 * 3600))
   })
 
-  test('thinned once it is thin', () => {
+  test('is idempotent', () => {
     for (let round = 1; round < 60; round++) {
       const list = backups(...Array.from({ length: 80 }, (_, n) => n * round * 977))
       const rest = list.filter(({ id }) => !gone(list).includes(id))

@@ -17,6 +17,6 @@ test.each<[string, Buffer, string | undefined]>([
   ['no gzip', Buffer.from('plain'), 'damaged'],
 ])('%s', async (_, bytes, finding) => expect(await inspectArchive(bytes)).toBe(finding))
 
-test('links in an archive are no content of it', async () => {
+test('links in an archive are not content', async () => {
   expect(await inspectArchive(packed({ 'etc/hosts': '' }, '2'))).toBeUndefined()
 })

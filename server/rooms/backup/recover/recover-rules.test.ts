@@ -36,7 +36,7 @@ test.each<[string, Recoverable, Parameters<typeof problemsOf>[1], string[]]>([
   expect(standing(problems, true).map(({ id }) => `${id}!`)).toEqual(found.filter((one) => one.endsWith('!')))
 })
 
-test('who takes it back', () => {
+test('who rolls it back', () => {
   expect(returnOf(host)).toBe('none')
   expect(returnOf(ap)).toBe('gateway')
   expect(returnOf({ ...host, verbs: [...host.verbs, 'arm', 'confirm'] })).toBe('device')

@@ -63,7 +63,7 @@ async function changed(serial: string, verbs: string[]) {
 }
 
 describe('a document', () => {
-  test('is shown against what runs, checked, saved first and given again under a higher number', async () => {
+  test('is compared with the running one, checked, backed up first and sent under a higher number', async () => {
     const { id, self, backup } = await changed('0c6666aa0001', RETURNS)
     const diff = await ask('GET device/backup/diff', { id: backup, running: 1 })
     expect(diff).toMatchObject({ add: 1, del: 1, a: { id: null }, b: { id: backup }, files: [{ state: 'changed' }] })
@@ -81,7 +81,7 @@ describe('a document', () => {
     expect(list[0]).toMatchObject({ type: 'backup_recover', result: 0 })
   })
 
-  test('that the device refuses leaves it as it was, with the reason', async () => {
+  test('that the device refuses leaves it unchanged, with the reason', async () => {
     const { id, self, backup } = await changed('0c6666aa0002', RETURNS)
     self.takes = false
     expect(await recover(id, [backup])).toMatchObject({
@@ -92,7 +92,7 @@ describe('a document', () => {
     expect(self.heard.filter((verb) => verb !== 'running')).toEqual(['arm', 'configure'])
   })
 
-  test('that the device took back by itself is told as returned', async () => {
+  test('that the device rolled back by itself is reported as returned', async () => {
     const { id, self, backup } = await changed('0c6666aa0003', RETURNS)
     self.confirms = false
     const { results } = await recover(id, [backup])
@@ -100,7 +100,7 @@ describe('a document', () => {
     expect(results[0].msg).toMatch(/returned/)
   })
 
-  test('is proved by what runs where the device cannot return by itself', async () => {
+  test('is verified by the running configuration where the device cannot roll back by itself', async () => {
     const { id, self, backup } = await changed('0c6666aa0004', DOCUMENTS)
     expect(await ask('GET device/backup/check', { id: backup })).toMatchObject({ returns: 'gateway' })
     expect(await recover(id, [backup])).toMatchObject({ results: [{ result: 0 }] })
@@ -109,7 +109,7 @@ describe('a document', () => {
     expect([self.heard[0], self.heard.at(-1)]).toEqual(['running', 'running'])
   })
 
-  test('is not touched when it cannot be saved first', async () => {
+  test('is not sent when the device cannot be backed up first', async () => {
     const { obey, self } = accessPoint('Before')
     let broken = false
     const id = await deviceOf({ server, token, scene }, '0c6666aa0005', DOCUMENTS, (command) =>
@@ -125,7 +125,7 @@ describe('a document', () => {
     expect(self.heard).toEqual([])
   })
 
-  test('of another firmware needs insisting, of another model none helps', async () => {
+  test('of another firmware can be forced, of another model it cannot', async () => {
     const { id, backup } = await changed('0c6666aa0006', RETURNS)
     await introduce(server.system, '0c6666aa0006', { identity: { verbs: RETURNS as never, firmware: '5.0' } })
     const { problems } = await ask('GET device/backup/check', { id: backup })
@@ -139,7 +139,7 @@ describe('a document', () => {
 })
 
 describe('of a device', () => {
-  test('without a chosen one it is the newest whole backup', async () => {
+  test('without a chosen one the newest complete backup is used', async () => {
     const { id, self, backup } = await changed('0c6666ac0001', RETURNS)
     expect(await ask('POST device/backup/recover', { ids: [id], wait: 60 })).toMatchObject({
       results: [{ id, result: 0 }],
@@ -149,7 +149,7 @@ describe('of a device', () => {
     expect(await recover(id, [backup])).toMatchObject({ results: [{ id, result: 0 }] })
   })
 
-  test('a backup of another device or two of one are refused by the id of the device', async () => {
+  test('a backup of another device or two of one are refused with the id of the device', async () => {
     const { id } = await changed('0c6666ac0002', RETURNS)
     const other = await changed('0c6666ac0003', RETURNS)
     expect(await recover(id, [other.backup])).toMatchObject({ accepted_cnt: 0, rejected: [{ id, name: String(id) }] })
@@ -164,7 +164,7 @@ describe('of a device', () => {
 describe('an archive', () => {
   const archive = (hosts: string) => gzipSync(packTar({ 'belvedere/manifest.json': '{}', 'etc/hosts': hosts }))
 
-  test('comes back to the host with the digest it is announced with', async () => {
+  test('is sent to the host with the announced digest', async () => {
     let now = archive('one')
     const got: string[] = []
     const obey: Obey = async (command) => {
@@ -203,7 +203,7 @@ describe('an archive', () => {
   })
 })
 
-test('secrets are not shown in a comparison, and a changed one is seen to have changed', async () => {
+test('secrets are masked in a comparison, and a changed one is visibly different', async () => {
   let key = 'first secret'
   const config = () => ({ interfaces: [{ ssids: [{ name: 'Guest', encryption: { proto: 'psk2', key } }] }] })
   const id = await deviceOf({ server, token, scene }, '0c6666ac0001', DOCUMENTS, () => ({

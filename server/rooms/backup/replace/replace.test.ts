@@ -73,7 +73,7 @@ async function pair(n: number, type: 0 | 1 = 1) {
 const replace = (id: number, device_id: number, more = {}) =>
   ask('POST device/backup/replace', { id, device_id, old: 'spare', wait: 60, ...more })
 
-test('new hardware with more gets the configuration, and the place, name and history of the old', async () => {
+test('new hardware with more ports gets the configuration, and the place, name and history of the old', async () => {
   const { old, spare, backup } = await pair(1)
   await ask('PUT device', { id: old.id, name: 'Lobby', rev: (await deviceOfId(old.id)).rev })
   const map = await ask('GET device/backup/map', { id: backup, device_id: spare.id })
@@ -109,7 +109,7 @@ test('new hardware with more gets the configuration, and the place, name and his
   expect(await deviceOfId(old.id)).toMatchObject({ online: 1 })
 })
 
-test('hardware that cuts off a scene while it takes over is confirmed by its name', async () => {
+test('hardware that interrupts a scene during the replacement is confirmed by its name', async () => {
   const ingest = await openIngest(server.system)
   const hotel = scene
   scene = (await server.call(token, 'POST scene', { name: 'Office' })).data.id
@@ -142,7 +142,7 @@ test('hardware that cuts off a scene while it takes over is confirmed by its nam
   expect(done.data).toMatchObject({ results: [{ result: 0, data: { device_id: old.id } }] })
 })
 
-test('a released one is gone with what was known of it', async () => {
+test('a released one is removed with its data', async () => {
   const { old, spare, backup } = await pair(2)
   expect(await replace(backup, spare.id, { old: 'release' })).toMatchObject({ err_cnt: 0 })
   expect(await deviceOfId(spare.id)).toBeUndefined()
@@ -150,7 +150,7 @@ test('a released one is gone with what was known of it', async () => {
   expect(await introduce(server.system, old.serial)).toMatchObject({ scene_id: 0 })
 })
 
-test('keys go with their hardware: the new one is let in to the place, a released host of ours is not let in again', async () => {
+test('keys move with their hardware: the new one is admitted, a released host is not', async () => {
   const { old, spare, backup } = await pair(8)
   const ends_at = server.system.now() + 9 * 86_400
   const keyOf = (name: string): DeviceKey => ({
@@ -169,14 +169,14 @@ test('keys go with their hardware: the new one is let in to the place, a release
   expect(await dial(spare, 'b')).toMatchObject({ device_id: old.id, scene_id: scene })
 })
 
-test('what refuses the configuration takes nobody’s place', async () => {
+test('hardware that refuses the configuration replaces nothing', async () => {
   const { old, spare, backup } = await pair(3)
   spare.self.takes = false
   expect(await replace(backup, spare.id)).toMatchObject({ err_cnt: 1, results: [{ result: 1 }] })
   expect([(await deviceOfId(old.id)).sn, (await deviceOfId(spare.id)).sn]).toEqual([old.serial, spare.serial])
 })
 
-test('what finds no place on less needs insisting; the device itself is refused', async () => {
+test('hardware with fewer ports has to be forced; the device itself is refused', async () => {
   const rich = await accessPoint('0c7777aa0041', 'Three', three, {
     radios: [{ band: '6G', channel: 1 }],
     interfaces: [],
@@ -191,7 +191,7 @@ test('what finds no place on less needs insisting; the device itself is refused'
   expect(await replace(id, poor.id, { force: 1 })).toMatchObject({ err_cnt: 0, results: [{ result: 0 }] })
 })
 
-test('a host takes the archive of another, with its place; interfaces it lacks need insisting', async () => {
+test('a host gets the archive of another, with its place; missing interfaces have to be forced', async () => {
   const archive = gzipSync(packTar({ 'etc/hostname': 'edge', 'etc/network/interfaces': 'auto eth0' }))
   const verbs = ['backup', 'restore', 'reboot']
   const host = (serial: string, obey: Obey) => deviceOf({ server, token, scene }, serial, verbs, obey)

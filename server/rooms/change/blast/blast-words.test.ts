@@ -26,7 +26,7 @@ test.each<[Partial<Blast>, string, string]>([
   ],
   [{ unnamed_cnt: 12 }, '共操作 12 台设备', 'it acts on 12 devices'],
   [{ unmanaged_cnt: 11 }, '11 台在线设备不再受管理', '11 online devices are no longer managed'],
-])('only what counts is named: %j', (more, zh, en) => {
+])('zero counts are omitted: %j', (more, zh, en) => {
   expect(blastWords({ ...nothing, ...more }, 'zh')).toBe(zh)
   expect(blastWords({ ...nothing, ...more }, 'en')).toBe(en)
 })

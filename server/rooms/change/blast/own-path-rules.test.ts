@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ownPathOf } from './own-path-rules.ts'
 
-describe('the own path', () => {
+describe('the user’s own path', () => {
   test.each([
     ['a terminal behind what goes', '192.168.1.20', [2], null, 'yes'],
     ['a terminal elsewhere', '192.168.1.20', [9], null, 'no'],

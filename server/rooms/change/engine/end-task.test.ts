@@ -51,7 +51,7 @@ async function adopted(options: Partial<StubOptions> = {}, family = 'ucentral-ap
   return stubDevice(system, device_id, { running: { uuid: 1, config }, ...options })
 }
 
-test('a new password goes to the devices that take one, and its task ends with the set', {
+test('a new password is sent to devices that support it, and its task ends with the set', {
   timeout: 180_000,
 }, async () => {
   const [one, two] = [await adopted(), await adopted()]
@@ -114,7 +114,7 @@ test('a new password goes to the devices that take one, and its task ends with t
   expect(unitOf(one)).not.toHaveProperty('system-password')
 })
 
-test('a device that refuses keeps the former password, and its item says so', { timeout: 90_000 }, async () => {
+test('a device that refuses keeps the former password, and its item reports that', { timeout: 90_000 }, async () => {
   const device = await adopted({ refuses: ({ unit }) => 'system-password' in (unit as object) })
   const { task_id } = await change([device.id])
   await expect.poll(async () => (await task(task_id)).result, patience).toBe(1)
@@ -125,7 +125,7 @@ test('a device that refuses keeps the former password, and its item says so', { 
   expect(await server.system.db.rows(wanted)).toEqual([])
 })
 
-test('a password that a shell would read, or too short, is refused', async () => {
+test('a password that a shell would interpret, or too short, is refused', async () => {
   const { id } = await adopted()
   const put = (password: string) => server.call(token, 'POST device/command/password', { ids: [id], password })
   expect((await put('Secret;reboot')).code).toBe(intentErrors.unsafePassword.code)
@@ -155,6 +155,6 @@ test.each([
   [{ state: 'waiting' as const }, 'share' as const, { result: 1, reason: 'share' }],
   [{ state: 'waiting' as const }, null, { result: 1, reason: 'not_begun' }],
   [{ state: 'lost' as const, reason: 'unknown' as const }, 'share' as const, { result: 1, reason: 'silent' }],
-])('%j of a set returned for %s', (item, reason, end) => {
+])('%j of a set that was rolled back for %s', (item, reason, end) => {
   expect(endOf(item && { reason: null, msg: '', ...item }, { reason })).toMatchObject(end)
 })

@@ -77,8 +77,8 @@ async function network(verbs = ['configure', 'running', 'arm', 'confirm']): Prom
 
 const runsLobby = ({ device }: ResendTestNetwork) => JSON.stringify(device().runs.config).includes('Lobby')
 
-describe('a device that comes back with another configuration', { timeout: 180_000 }, () => {
-  test('is drifted at once, and sent again by a person unless the policy differs', async () => {
+describe('a device that reconnects with another configuration', { timeout: 180_000 }, () => {
+  test('is drifted immediately, and sent again by a person unless the policy differs', async () => {
     const net = await network()
     expect(await net.state()).toMatchObject({ sync: 1 })
     await net.loses()
@@ -92,7 +92,7 @@ describe('a device that comes back with another configuration', { timeout: 180_0
     await expect.poll(() => runsLobby(net), patience).toBe(true)
   })
 
-  test('is sent its own again by the policy of its scene, beside a draft, each time it loses it', async () => {
+  test('is sent its own again by the policy of its scene, independent of a draft, each time', async () => {
     const net = await network()
     await ask('PUT intent/policy', { scene_id: net.scene, on_return: 'resend' })
     const other = { level: 0, target_id: net.scene, kind: 'raw', key: 'other', set: lobby }
@@ -143,7 +143,7 @@ describe('a device that comes back with another configuration', { timeout: 180_0
   })
 })
 
-test('what is set is of the scene, else of the team, and goes back by its own undo', async () => {
+test('the policy belongs to the scene, else to the team, and has its own undo', async () => {
   const scene = (await ask('POST scene', { name: 'Policy' })).id
   const policy = () => ask('GET intent/policy', { scene_id: scene })
   expect(await policy()).toEqual({ scene: null, team: 'ask' })

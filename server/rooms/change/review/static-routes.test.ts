@@ -72,7 +72,7 @@ async function apply(routes: object[]): Promise<number> {
 const runs = () => device.runs.config['static-routes']
 const read = async () => (await server.call(token, 'POST intent/read', { device_id: host })).data
 
-test('are offered for the host alone, and show what it has', async () => {
+test('are offered for the host only, with its current values', async () => {
   const { kinds, entries } = (await server.call(token, 'GET intent/effective', { level: 2, target_id: host })).data
   expect(kinds).toEqual(['system', 'lan', 'wan', 'static-routes', 'raw'])
   const entry = entries.find(({ kind }: { kind: string }) => kind === 'static-routes')
@@ -81,7 +81,7 @@ test('are offered for the host alone, and show what it has', async () => {
   expect(above.data.kinds).not.toContain('static-routes')
 })
 
-test('wrong ones are refused at their field, in the language of the caller', async () => {
+test('invalid ones are refused with their field, in the language of the caller', async () => {
   const wrong = [branch, branch, { destination: '0.0.0.0/0', gateway: '192.168.7.2' }, { destination: '10.0.0.0/8' }]
   const en = await put(wrong, { lang: 'en' })
   expect([en.code, Object.keys(en.data.fields)]).toEqual([
@@ -98,7 +98,7 @@ test('wrong ones are refused at their field, in the language of the caller', asy
   expect(code).toBe(intentErrors.badLevel.code)
 })
 
-test('one to a network of the host itself is left out in the review, with the reason', async () => {
+test('one to a network of the host itself is skipped in the review, with the reason', async () => {
   const { id } = (await put([branch, { destination: '192.168.7.0/24', gateway: '192.168.7.3' }])).data
   const { data } = await server.call(token, 'GET change/review', { id, lang: 'en' })
   expect(data.summary.refused_cnt).toBe(1)
@@ -107,7 +107,7 @@ test('one to a network of the host itself is left out in the review, with the re
   await server.call(token, 'POST change/discard', { id })
 })
 
-test('are applied, found changed by hand, put right, and taken back', async () => {
+test('are applied, detected as changed manually, corrected, and reverted', async () => {
   const change = await apply([own, branch, six])
   expect(runs()).toEqual([own, branch, six])
   expect(await read()).toMatchObject({ sync: 1, differences: 0 })

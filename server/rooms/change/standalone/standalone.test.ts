@@ -37,7 +37,7 @@ const reviewed = async () => {
 }
 const configOf = (id = 0) => findConfig({ db: server.system.db, access: server.system.access }, id)
 
-test('a device on its own is out of reach of changes to its scene, and stays where it is', async () => {
+test('a standalone device is excluded from changes to its scene, and stays in it', async () => {
   expect((await reviewed()).summary).toMatchObject({ device_cnt: 2, changed_cnt: 2, unconfigurable_cnt: 0 })
   expect(await set(1)).toMatchObject({ code: 0, data: { total_cnt: 1, err_cnt: 0 } })
   expect(await rowOf(ids[0])).toMatchObject({ standalone: 1, online: 1, scene_id })
@@ -53,14 +53,14 @@ test('a device on its own is out of reach of changes to its scene, and stays whe
   expect((await configOf(ids[0]))?.base, 'what it runs is its own business').toBeNull()
 })
 
-test('taken back it is read anew', async () => {
+test('a reclaimed device is read again', async () => {
   expect(await set(0)).toMatchObject({ code: 0, data: { err_cnt: 0 } })
   expect(await rowOf(ids[0])).toMatchObject({ standalone: 0 })
   expect(await configOf(ids[0])).toMatchObject({ base: null, base_at: 0 })
   expect((await reviewed()).summary).toMatchObject({ changed_cnt: 2, unconfigurable_cnt: 0 })
 })
 
-test('what nobody configures from here has nothing to leave', async () => {
+test('a device that cannot be configured cannot be released', async () => {
   const input = { scene_id, name: 'Gate', kind: 'camera', ip: '198.51.100.1', monitor: { type: 'none' } }
   const { data: third } = await server.call(token, 'POST device/third/mod', input)
   const { data } = await set(1, [third.id, 999_999])

@@ -9,7 +9,7 @@ const fields: ChannelField[] = [
   { key: 'security', words, kind: 'choice', default: 'tls', options: [{ id: 'tls', ...words }] },
 ]
 
-test('what is given counts before what is kept, and that before the default', () => {
+test('given values come before stored ones, and those before the default', () => {
   expect(mergeSettings(fields, { host: 'a', password: 'kept' }, { host: ' b ', other: 'x' })).toEqual({
     host: 'b',
     password: 'kept',
@@ -34,7 +34,7 @@ test.each([
   ['the host, and the secret again', { webhook: 'https://b.test/', authorization: 'Bearer y' }, [], 'Bearer y'],
   ['the host, and the secret taken away', { webhook: 'https://b.test/', authorization: '' }, [], ''],
   ['the way there', { proxy: 'http://proxy.test:3128' }, ['webhook', 'authorization'], ''],
-])('another place gets no secret of the former: %s', (_, given, again, sent) => {
+])('another destination gets no former secret: %s', (_, given, again, sent) => {
   expect(Object.keys(againFaults(placed, kept, given, 'en'))).toEqual(again)
   expect(mergeSettings(placed, kept, given)['authorization']).toBe(sent)
 })

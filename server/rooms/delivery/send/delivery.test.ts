@@ -74,7 +74,7 @@ async function settled(state: number): Promise<any> {
 
 const deliverTheDue = () => deliverDue.run(undefined, server.system as never)
 
-test('without a channel the code waits on the outbox page until it is over', async () => {
+test('without a channel the code stays on the outbox page until it expires', async () => {
   await send()
   const message = await settled(messageState.id.unset)
   expect(message).toMatchObject({ carrier: 'sms', masked: '+86 139****0001', purpose: 'bind', channel: '' })
@@ -85,7 +85,7 @@ test('without a channel the code waits on the outbox page until it is over', asy
   expect(await server.system.db.rows(sql`select 1 from message where body is not null`)).toEqual([])
 })
 
-test('with a channel the code goes out, and nobody reads it here', async () => {
+test('with a channel the code is sent, and is not displayed here', async () => {
   const sms = await provider()
   expect((await setUp(sms.url)).code).toBe(0)
   await send()
@@ -96,7 +96,7 @@ test('with a channel the code goes out, and nobody reads it here', async () => {
   expect(await server.system.db.rows(sql`select 1 from message where body is not null`)).toEqual([])
 })
 
-test('a provider in trouble is asked again; what it said is told meanwhile', async () => {
+test('a failing provider is retried; its answer is displayed meanwhile', async () => {
   const sms = await provider()
   sms.answer = { status: 503, body: { Code: 'ServiceUnavailable' } }
   await setUp(sms.url)
@@ -109,7 +109,7 @@ test('a provider in trouble is asked again; what it said is told meanwhile', asy
   expect(new Set(sms.codes).size).toBe(1)
 })
 
-test('a provider that refuses for good is not asked again', async () => {
+test('a provider that refuses permanently is not retried', async () => {
   const sms = await provider()
   sms.answer = { status: 400, body: { Code: 'SignatureDoesNotMatch', Message: 'no\nway' } }
   await setUp(sms.url)
@@ -131,7 +131,7 @@ test('a message whose job was lost with its process is found again', async () =>
   expect(sms.codes).toHaveLength(1)
 })
 
-test('a message is sent once, however many take it at the same moment', async () => {
+test('a message is sent once, also with concurrent senders', async () => {
   const sms = await provider()
   await setUp(sms.url)
   const lost = { ...server.system, enqueue: async () => {} } as System
@@ -140,7 +140,7 @@ test('a message is sent once, however many take it at the same moment', async ()
   expect(sms.codes).toHaveLength(1)
 })
 
-test('secrets of a channel are never shown, and stay when they are left out', async () => {
+test('secrets of a channel are never displayed, and stay when they are omitted', async () => {
   const sms = await provider()
   await setUp(sms.url)
   const kept = await server.system.db.one<{ settings: string }>(sql`select settings from notify_channel`)
@@ -166,7 +166,7 @@ test('secrets of a channel are never shown, and stay when they are left out', as
   expect(await settled(messageState.id.sent)).toMatchObject({ channel: 'sms-aliyun' })
 })
 
-test('what is missing or wrong is told beside its field; a channel not in use may be unfinished', async () => {
+test('missing and invalid values are reported with their field; an inactive channel may be incomplete', async () => {
   const bad = { channel: 'sms-tencent', active: 1, settings: { app_id: 'x', secret_id: 'AKID' } }
   const answer = await server.call(admin, 'POST send/channel', { ...bad, lang: 'cn' })
   expect(answer.code).toBe(deliveryErrors.badChannelSettings.code)
@@ -184,7 +184,7 @@ test('one channel of a kind is active', async () => {
   expect(list.filter((one: any) => one.active).map((one: any) => one.channel)).toEqual(['sms-tencent'])
 })
 
-test('a test message answers what the provider says, and keeps nothing', async () => {
+test('a test message returns the provider’s answer, and stores nothing', async () => {
   const sms = await provider()
   const input = { channel: 'sms-aliyun', settings: settings(sms.url), target: '13900000001' }
   expect((await server.call(admin, 'POST send/channel/test', input)).data).toEqual({ ok: 1, answer: 'OK 42' })
@@ -196,7 +196,7 @@ test('a test message answers what the provider says, and keeps nothing', async (
   expect(await server.system.db.rows(sql`select 1 from notify_channel`)).toEqual([])
 })
 
-test('mail goes out by the server that the environment names', async () => {
+test('mail is sent by the server in the environment', async () => {
   const mails: string[] = []
   const post = createMailServer((socket) => {
     let isData = false

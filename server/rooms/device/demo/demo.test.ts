@@ -18,7 +18,7 @@ afterAll(() => server?.close())
 
 const mark = (scene: number, zh: string) => ({ capabilities: { 'x-simulated': { scene, name: { zh, en: 'x' } } } })
 
-test('an empty store gets two scenes, and simulated devices land in them; a store with something in it gets none', async () => {
+test('an empty database gets two scenes, and simulated devices join them; another database gets none', async () => {
   expect((await server.call(token, 'GET device/demo')).data).toMatchObject({ demo: 1, scene_ids: [1, 2] })
   expect(await demoIsThere(server.system)).toBe(true)
   const lobby = await introduce(server.system, '0c5555aa0001', { simulated: true, identity: mark(1, '大堂') })
@@ -32,11 +32,11 @@ test('an empty store gets two scenes, and simulated devices land in them; a stor
   expect(await makeDemo.run({ ...system, config: { ...system.config, 'no-demo': false } })).toBeUndefined()
 })
 
-test('a real device that claims to be simulated is believed nothing', async () => {
+test('a real device that claims to be simulated is not believed', async () => {
   expect((await introduce(server.system, '0c5555aa0003', { identity: mark(1, '大堂') })).scene_id).toBe(0)
 })
 
-test('a simulated device that was removed comes back unclaimed, and undo brings it to its scene', async () => {
+test('a simulated device that was removed returns unclaimed, and undo restores it to its scene', async () => {
   const again = () => introduce(server.system, '0c5555aa0002', { simulated: true, identity: mark(2, '大门') })
   const { list } = (await server.call(token, 'GET device/all', { search: '0c5555aa0002' })).data
   expect((await server.call(token, 'DELETE device', { ids: [list[0].id] })).code).toBe(0)
@@ -47,7 +47,7 @@ test('a simulated device that was removed comes back unclaimed, and undo brings 
   expect(await again()).toMatchObject({ device_id: list[0].id, scene_id: 2 })
 })
 
-test('removed with one call, scenes and simulated devices are gone and the simulator is told', async () => {
+test('removed with one call, scenes and simulated devices are removed and the simulator is notified', async () => {
   const real = await server.call(token, 'POST scene', { name: 'Mine' })
   await server.call(token, 'POST device/add', { sn: '0c5555aa0003', scene_id: real.data.id })
   const reported: unknown[] = []
