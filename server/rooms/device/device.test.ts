@@ -27,7 +27,7 @@ afterAll(() => server?.close())
 const list = (who: string, more = {}) => server.call(who, 'GET device/all', more)
 
 describe('claiming', () => {
-  test('a trusted device nobody knows waits unclaimed, for administrators of the installation alone', async () => {
+  test('an unknown trusted device is unclaimed, visible to administrators of the installation only', async () => {
     await introduce(server.system, '0c1111aa0001')
     const unclaimed = await server.call(token, 'GET device/unclaimed')
     expect(unclaimed.data.list).toMatchObject([{ sn: '0c1111aa0001', model: 'CW-AX50', online: 1, type: 1 }])
@@ -35,7 +35,7 @@ describe('claiming', () => {
     expect((await server.call(other, 'GET device/unclaimed')).code).toBe(10022)
   })
 
-  test('a serial number is claimed however it is written', async () => {
+  test('a serial number is accepted in any spelling', async () => {
     const added = await server.call(token, 'POST device/add', {
       sn: ' 0C:11:11-AA:00 01 ',
       scene_id: scene,
@@ -48,7 +48,7 @@ describe('claiming', () => {
     expect((await server.call(token, 'GET device/unclaimed')).data.total).toBe(0)
   })
 
-  test('a serial number claimed elsewhere is only asked for, without telling whose', async () => {
+  test('a serial number claimed elsewhere becomes a request, without revealing the owner', async () => {
     const request = await server.call(other, 'POST device/add', { sn: '0c1111aa0001', scene_id: foreign })
     expect(request).toMatchObject({ code: 0, data: { id: 0, online: 0 } })
     expect(JSON.stringify(request)).not.toContain('Hotel')
@@ -56,7 +56,7 @@ describe('claiming', () => {
     expect(again.code).toBe(10303)
   })
 
-  test('a device registered ahead is in its scene with its first dial', async () => {
+  test('a device registered in advance is in its scene with its first connection', async () => {
     await server.call(token, 'POST device/add', { sn: '0c1111aa0002', scene_id: scene })
     expect((await list(token, { search: '0c:11:11:aa:00:02' })).data.list).toMatchObject([
       { online: 0, name: '0c1111aa0002', model: '' },
@@ -68,12 +68,12 @@ describe('claiming', () => {
     ])
   })
 
-  test('nonsense is no serial number', async () => {
+  test('invalid text is not a serial number', async () => {
     const refused = await server.call(token, 'POST device/add', { sn: 'not a serial', scene_id: scene })
     expect(refused).toMatchObject({ code: 10301, data: { fields: { sn: expect.any(String) } } })
   })
 
-  test('a blocked device is refused at the gateway until it is forgotten', async () => {
+  test('a blocked device is refused at the gateway until it is removed', async () => {
     const { device_id } = await introduce(server.system, '0c1111aa0666')
     await server.call(token, 'DELETE device/unclaimed', { ids: [device_id], block: 1 })
     expect(await introduce(server.system, '0c1111aa0666')).toMatchObject({ refused: 'blocked' })
@@ -94,7 +94,7 @@ describe('lists', () => {
     }
   })
 
-  test('each kind has its own', async () => {
+  test('each type has its own', async () => {
     expect((await server.call(token, 'GET device/router')).data.list.map(({ name }: { name: string }) => name)).toEqual(
       ['Site 3%', 'Site 5%'],
     )
@@ -102,7 +102,7 @@ describe('lists', () => {
     expect((await server.call(token, 'GET device/firewall')).data.total).toBe(0)
   })
 
-  test('take the request of a table of devices: a serial number, the main device, a content of JSON', async () => {
+  test('accept the request of a table of devices: a serial number, the main device, a content of JSON', async () => {
     const request = async (at: 'router' | 'soft' | 'all', input: object) => {
       const { code, data } = await server.call(token, `GET device/${at}`, { scene_id: scene, ...input })
       return code === 0 ? data.list.map(({ name }: { name: string }) => name) : code
@@ -153,7 +153,7 @@ describe('lists', () => {
     expect((await server.call(other, 'GET device/model/option')).data.list).toEqual([])
   })
 
-  test('nobody sees devices of another team', async () => {
+  test('devices of another team are not visible', async () => {
     expect((await list(other)).data.total).toBe(0)
     const id = (await list(token)).data.list[0].id
     expect((await server.call(other, 'GET device/detail', { id })).code).toBe(10002)
@@ -164,7 +164,7 @@ describe('lists', () => {
 describe('changes', () => {
   const one = async (sn: string) => (await list(token, { search: sn })).data.list[0]
 
-  test('rename and correct the kind, with before and after in the operation log', async () => {
+  test('rename and correct the type, with before and after in the operation log', async () => {
     const { id, rev } = await one('0c1111aa0001')
     const changed = await server.call(token, 'PUT device', { id, rev, name: 'Reception', type: 7 })
     expect(changed.data.device).toMatchObject({ name: 'Reception', type: 7, rev: rev + 1 })
@@ -182,7 +182,7 @@ describe('changes', () => {
     expect((await server.call(other, 'GET log/sys', { object: 'device' })).data.total).toBe(0)
   })
 
-  test('a stale revision is refused with the present row', async () => {
+  test('a stale revision is refused with the current row', async () => {
     const { id, rev } = await one('0c1111aa0001')
     const refused = await server.call(token, 'PUT device', { id, rev: rev - 1, name: 'Late' })
     expect(refused).toMatchObject({ code: 10008, data: { current: { name: 'Reception' } } })
@@ -196,7 +196,7 @@ describe('changes', () => {
     expect((await server.call(other, 'PUT device', { id, name: 'Mine' })).code).toBe(10002)
   })
 
-  test('a released device is forgotten and comes back unclaimed under a new id', async () => {
+  test('a released device is removed and returns unclaimed under a new id', async () => {
     const { id } = await one('0c1111aa0001')
     const gone = await server.call(token, 'DELETE device', { ids: [id, 999_999] })
     expect(gone.data).toMatchObject({ total_cnt: 2, err_cnt: 1, rejected: [{ id: 999_999 }] })

@@ -34,7 +34,7 @@ const devices = async (filter: object): Promise<number[]> => {
 }
 const groups = async (who = token) => (await server.call(who, 'GET device/group', { orderby: 'name asc' })).data.list
 
-test('devices join a group, out of the one they were in, and leave it', async () => {
+test('devices join a group, leave the former one, and leave it', async () => {
   const [a = 0, b = 0, c = 0] = ids
   const [lobby, roof] = [await addGroup('Lobby'), await addGroup('Roof')]
   expect((await join(lobby, [a, b, b])).data).toEqual({ total_cnt: 2, err_cnt: 0 })
@@ -53,7 +53,7 @@ test('devices join a group, out of the one they were in, and leave it', async ()
   expect(await groups()).toMatchObject([{ device_cnt: 1 }, { device_cnt: 0, types: [] }])
 })
 
-test('a name is taken once in a team, also by renaming; a stale change is refused', async () => {
+test('a name is unique in a team, also for renaming; a stale change is refused', async () => {
   const id = await addGroup('Pool')
   expect((await server.call(token, 'POST device/group', { name: ' pool ' })).code).toBe(errors.groupNameTaken.code)
   expect((await server.call(other, 'POST device/group', { name: 'Pool' })).code).toBe(0)
@@ -63,7 +63,7 @@ test('a name is taken once in a team, also by renaming; a stale change is refuse
   expect((await rename('Steam', 1)).code).toBe(commonErrors.changedMeanwhile.code)
 })
 
-test('groups and devices of another team are out of reach', async () => {
+test('groups and devices of another team are not accessible', async () => {
   const [a = 0] = ids
   const mine = await addGroup('Mine')
   const theirs = await addGroup('Theirs', other)

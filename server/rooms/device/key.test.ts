@@ -74,7 +74,7 @@ describe('a claimed device and another key', () => {
     expect(await dial(serial, keyOf(mine))).toMatchObject({ scene_id: scene, device_id: id })
   })
 
-  test('the log of the owner tells of it once an hour', async () => {
+  test('the log of the owner contains it once an hour', async () => {
     expect(await logged('device.key-refused', id)).toMatchObject([
       {
         scene_id: scene,
@@ -107,7 +107,7 @@ describe('a claimed device and another key', () => {
     await server.system.db.run(sql`delete from scene_guest where uid = ${uid}`)
   })
 
-  test('rejected, it is kept out for good and no more asked about', async () => {
+  test('rejected, it is blocked permanently and not listed again', async () => {
     await server.call(token, 'POST device/key/reject', { id, fingerprint: keyOf(thief).fingerprint })
     expect(await dial(serial, keyOf(thief))).toMatchObject({ refused: 'revoked' })
     expect((await server.call(token, 'GET device/key/change')).data.total).toBe(0)
@@ -115,7 +115,7 @@ describe('a claimed device and another key', () => {
     expect(await dial(serial, keyOf(mine))).toMatchObject({ device_id: id })
   })
 
-  test('accepted, the device is bound to it and the former key is out; and back again', async () => {
+  test('accepted, the device is bound to it and the former key is blocked; and back again', async () => {
     for (const [now, then] of [
       [thief, mine],
       [mine, thief],
@@ -127,12 +127,12 @@ describe('a claimed device and another key', () => {
     }
   })
 
-  test('no more than eight keys wait', async () => {
+  test('no more than eight keys are stored', async () => {
     for (let n = 0; n < 12; n++) expect(await dial(serial, keyOf(`many ${n}`))).toMatchObject({ refused: 'other-key' })
     expect((await server.call(token, 'GET device/key/change')).data.total).toBe(8)
   })
 
-  test('two keys in one batch: each has its own answer', async () => {
+  test('two keys in one batch: each gets its own answer', async () => {
     const answers = await Promise.all(
       [keyOf('many 1'), keyOf(mine), keyOf('many 2'), keyOf(mine)].map((key) => dial(serial, key)),
     )
@@ -140,8 +140,8 @@ describe('a claimed device and another key', () => {
   })
 })
 
-describe('nobody claimed it', () => {
-  test('the first key is the one that counts while it is connected; a later one when it is not', async () => {
+describe('an unclaimed device', () => {
+  test('the first key counts while it is connected; a later one when it is not', async () => {
     const serial = '0c5555aa0002'
     const { device_id } = await dial(serial, keyOf('first', 'maker'))
     expect(await dial(serial, keyOf('second', 'maker'))).toMatchObject({ refused: 'other-key' })
@@ -153,14 +153,14 @@ describe('nobody claimed it', () => {
     expect(await dial(serial, keyOf('first', 'maker'))).toMatchObject({ refused: 'other-key' })
   })
 
-  test('registered ahead, it is bound to the first key that comes', async () => {
+  test('registered in advance, it is bound to the first key', async () => {
     const serial = '0c5555aa0003'
     const { id } = (await claim(serial)).data
     expect(await dial(serial, keyOf('first'))).toMatchObject({ device_id: id })
     expect(await dial(serial, keyOf('second'))).toMatchObject({ refused: 'other-key' })
   })
 
-  test('the number of a third-party device is taken by no certificate and no token', async () => {
+  test('the number of a third-party device is accepted with no certificate and no token', async () => {
     const monitor = { type: 'tcp', port: 9, interval: 86_400, timeout: 2000, misses: 3 }
     const third = { scene_id: scene, name: 'Camera', kind: 'camera', ip: '198.51.100.7', monitor }
     const { data } = await server.call(token, 'POST device/third/mod', third)
@@ -169,7 +169,7 @@ describe('nobody claimed it', () => {
     expect(await dial('03a1b2c3d4e5', keyOf('camera', 'maker'))).toMatchObject({ refused: 'other-key' })
   })
 
-  test('two keys that come first together: one is bound', async () => {
+  test('two keys that connect first together: one is bound', async () => {
     const answers = await Promise.all(['x', 'y'].map((name) => dial('0c5555aa0004', keyOf(name))))
     expect(answers.map(({ refused }) => refused ?? 'in').sort()).toEqual(['in', 'other-key'])
   })
@@ -224,7 +224,7 @@ test.each(orders.map((one, n) => [n, ...one] as const))('order %i: %s %j', async
   expect([last.refused ?? 'in', (await dial(serial, keys.B)).refused ?? 'in']).toEqual([a, b])
 })
 
-test('a device that is being let go of while it is identified does not stay connected', async () => {
+test('a device that is released while it is identified does not stay connected', async () => {
   const { Released } = await import('../../gateways/ucentral/released.ts')
   const released = new Released()
   released.add(1)
@@ -236,7 +236,7 @@ test('a device that is being let go of while it is identified does not stay conn
   expect(released.since(30_009, mark)).toBe(true)
 })
 
-test('the list forgets keys whose certificates have ended', async () => {
+test('the list drops keys whose certificates have expired', async () => {
   const { id } = (await claim('0c5555cc0001')).data
   await dial('0c5555cc0001', keyOf('short', 'own', 1))
   await server.call(token, 'DELETE device', { ids: [id] })
@@ -290,7 +290,7 @@ describe('enrolment', () => {
   const newToken = async () =>
     (await server.call(token, 'POST device/enrol/token', { scene_id: scene })).data.token as string
 
-  test('another key waits for the owner, the token stays good, and the same key enrols after consent', async () => {
+  test('another key waits for the owner, the token stays valid, and the same key enrols after consent', async () => {
     const serial = '0c5555dd0001'
     const first = await enrol(serial, await newToken())
     expect(first.status).toBe(200)
@@ -308,12 +308,12 @@ describe('enrolment', () => {
     expect(await dial(serial, first.key)).toMatchObject({ refused: 'revoked' })
   })
 
-  test('the same key enrols again as often as it likes', async () => {
+  test('the same key may enrol again', async () => {
     const first = await enrol('0c5555dd0002', await newToken())
     expect((await enrol('0c5555dd0002', await newToken(), first.keys)).status).toBe(200)
   })
 
-  test('a host that was let go of needs another key', async () => {
+  test('a released host needs another key', async () => {
     const first = await enrol('0c5555dd0003', await newToken())
     const { device_id } = await dial('0c5555dd0003', first.key)
     await server.call(token, 'DELETE device', { ids: [device_id] })
@@ -324,7 +324,7 @@ describe('enrolment', () => {
     expect(await dial('0c5555dd0003', first.key)).toMatchObject({ refused: 'revoked' })
   })
 
-  test('a host whose certificate ended proves that it holds the key, and gets another one', async () => {
+  test('a host with an expired certificate proves that it holds the key, and gets another one', async () => {
     const serial = '0c5555dd0005'
     const first = await enrol(serial, await newToken())
     const { privateKey, publicKey } = first.keys
@@ -361,7 +361,7 @@ describe('enrolment', () => {
     expect((await renew(await ended(10))).status, 'let go of').toBe(403)
   })
 
-  test("a maker's device that nobody claimed is not taken by a token", async () => {
+  test('an unclaimed device of a manufacturer is not replaced by a token', async () => {
     await dial('0c5555dd0004', keyOf('of its maker', 'maker'))
     expect((await enrol('0c5555dd0004', await newToken())).status).toBe(403)
   })

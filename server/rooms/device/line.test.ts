@@ -46,7 +46,7 @@ afterAll(() => server?.close())
 const list = async () => (await server.call(token, 'GET device/line', { id })).data
 const set = (line: object) => server.call(token, 'POST device/line', { id, name: 'wan0', ...line })
 
-test('the lines a device tells of, with the most they carried', async () => {
+test('the reported lines of a device, with their peak rates', async () => {
   expect(await list()).toEqual({
     measures: 1,
     list: [
@@ -63,7 +63,7 @@ test('the lines a device tells of, with the most they carried', async () => {
   })
 })
 
-test('what is set comes back, the device is told its addresses, and undo restores both', async () => {
+test('settings are returned, the device is sent its addresses, and undo restores both', async () => {
   expect(await set({ down_mbps: 100, up_mbps: 20, targets: ['192.0.2.9', '2001:db8::9'] })).toMatchObject({ code: 0 })
   expect((await list()).list).toMatchObject([
     { down_mbps: 100, up_mbps: 20, speed_from: 1, targets: ['192.0.2.9', '2001:db8::9'] },
@@ -77,7 +77,7 @@ test('what is set comes back, the device is told its addresses, and undo restore
   await expect.poll(() => reported).toMatchObject([{}, { verb: 'measure', args: { lines: [] } }])
 })
 
-test('what cannot be is refused', async () => {
+test('invalid settings are refused', async () => {
   expect((await set({ name: 'wan7', down_mbps: 5 })).code).toBe(11360)
   expect((await set({ targets: ['1.2.3'] })).code).toBe(11361)
   expect((await set({ down_mbps: 0.01 })).code).not.toBe(0)

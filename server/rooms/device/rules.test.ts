@@ -22,7 +22,7 @@ test.each([
   expect(serialPiece(typed)).toBe(piece)
 })
 
-test('a device is called by its model and the end of its serial number, within 32 characters', () => {
+test('a device is named by its model and the end of its serial number, within 32 characters', () => {
   expect(firstName('CW-AX50', '0c1111aa0001')).toBe('CW-AX50 0001')
   expect(firstName('', '0c1111aa0001')).toBe('0001')
   expect(firstName('x'.repeat(64), '0c1111aa0001')).toHaveLength(32)

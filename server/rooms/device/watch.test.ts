@@ -27,7 +27,7 @@ afterAll(() => server?.close())
 const start = () => server.call(token, 'POST device/watch', { id })
 const stop = () => server.call(token, 'DELETE device/watch', { id })
 
-test('a stream begins once, goes on while it is asked for, and is stopped', async () => {
+test('a stream begins once, continues while it is requested, and is stopped', async () => {
   expect((await start()).code).toBe(0)
   expect((await start()).code).toBe(0)
   expect(reported.splice(0), 'the former stream is stopped first').toEqual([0, 5])
@@ -47,7 +47,7 @@ test('without further requests it is stopped', async () => {
   expect((await pool.query('select from device_watch')).rowCount).toBe(0)
 })
 
-test('a device that refuses says why, and is not remembered', async () => {
+test('a device that refuses reports why, and is not stored', async () => {
   answer = { result: 1, msg: 'Periodic telemetry is enabled' }
   expect(await start()).toMatchObject({ code: 10307 })
   answer = { result: 0, msg: '' }

@@ -23,7 +23,7 @@ const cardsOf = async (topic: string, lang: string) =>
   }
 
 test.each(['home', 'sdwan', 'account'])(
-  'cards about %s in the language of the caller, each about a page there is',
+  'cards about %s in the language of the caller, each about an existing page',
   async (topic) => {
     const [zh, en] = await Promise.all([cardsOf(topic, 'cn'), cardsOf(topic, 'en')])
     expect(zh.version).toMatch(/^Belvedere \d/)

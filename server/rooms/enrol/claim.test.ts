@@ -59,7 +59,7 @@ async function upload(token: string, text: string, scene_id: number, more: Recor
 }
 
 describe('without proof', () => {
-  test('the answer is the same whether a serial number is unknown, unclaimed, blocked or somebody’s', async () => {
+  test('the answer is the same for an unknown, unclaimed, blocked or owned serial number', async () => {
     const [unseen, unclaimed, theirs, blocked] = [newSerial(), newSerial(), newSerial(), newSerial()]
     await introduce(server.system, unclaimed)
     await introduce(server.system, theirs)
@@ -84,7 +84,7 @@ describe('without proof', () => {
     expect((await server.call(one, 'GET device/find', { search: unclaimed })).data.list).toEqual([])
   })
 
-  test('a team waits, sees its own requests alone, and withdraws them', async () => {
+  test('a team waits, sees only its own requests, and withdraws them', async () => {
     const sn = newSerial()
     const { asked } = (await add(one, sn, scenes.one, { name: 'Lobby' })).data
     const own = (await server.call(one, 'GET device/claim', { search: sn })).data.list
@@ -102,7 +102,7 @@ describe('without proof', () => {
     expect((await server.call(one, 'GET device/claim', { search: sn })).data.total).toBe(0)
   })
 
-  test('the operation log undoes asking', async () => {
+  test('the operation log undoes a request', async () => {
     const sn = newSerial()
     const { asked } = (await add(one, sn, scenes.one)).data
     const [row] = (await server.call(one, 'GET log/sys', { object: `device-claim:${asked.id}` })).data.list
@@ -110,7 +110,7 @@ describe('without proof', () => {
     expect((await server.call(one, 'GET device/claim', { search: sn })).data.total).toBe(0)
   })
 
-  test('2,000 serial numbers in one call are refused with the bound', async () => {
+  test('2,000 serial numbers in one call are refused with the limit', async () => {
     const list = Array.from({ length: 2000 }, newSerial)
     const refused = await upload(two, `serial\n${list.join('\n')}\n`, scenes.two)
     expect(refused).toMatchObject({ code: accountErrors.quotaReached.code, msg: expect.stringContaining('500') })
@@ -128,7 +128,7 @@ describe('without proof', () => {
     await server.call(two, 'DELETE device/claim', { ids })
   })
 
-  test('after 30 days a request is forgotten', async () => {
+  test('after 30 days a request is removed', async () => {
     const sn = newSerial()
     await add(one, sn, scenes.one)
     await server.system.db.run(sql`update device_claim set expires_at = ${server.system.now()} where serial = ${sn}`)
@@ -138,7 +138,7 @@ describe('without proof', () => {
 })
 
 describe('approval by an administrator of the installation', () => {
-  test('gives a device that waits, and one that has never connected', async () => {
+  test('gives a waiting device, and one that has never connected', async () => {
     const [there, ahead] = [newSerial(), newSerial()]
     await introduce(server.system, there)
     for (const sn of [there, ahead]) await add(one, sn, scenes.one, { name: `N ${sn.slice(-2)}` })
@@ -160,7 +160,7 @@ describe('approval by an administrator of the installation', () => {
     expect(own.name).toContain('Team one')
   })
 
-  test('refuses, and forbids to ask again', async () => {
+  test('refuses, and forbids further requests', async () => {
     const [no, never] = [newSerial(), newSerial()]
     for (const sn of [no, never]) await add(one, sn, scenes.one)
     await server.call(admin, 'POST device/claim/refuse', { ids: [(await requestOf(no, 'one')).id] })
@@ -171,7 +171,7 @@ describe('approval by an administrator of the installation', () => {
     expect((await server.call(one, 'DELETE device/claim', { ids: [id] })).data.err_cnt).toBe(1)
   })
 
-  test('does not give what somebody has', async () => {
+  test('does not give an owned device', async () => {
     const sn = newSerial()
     await add(one, sn, scenes.one)
     const { id } = await requestOf(sn, 'one')
@@ -182,7 +182,7 @@ describe('approval by an administrator of the installation', () => {
 })
 
 describe('a claim code', () => {
-  test('proves possession, ends the requests of others, and is nowhere to be read', async () => {
+  test('proves possession, ends the requests of others, and is stored nowhere in plain text', async () => {
     const sn = newSerial()
     await introduce(server.system, sn, shows(CODE))
     await add(two, sn, scenes.two)
@@ -196,7 +196,7 @@ describe('a claim code', () => {
     expect(JSON.stringify(logged)).not.toMatch(/kq7m/i)
   })
 
-  test('five wrong ones an hour, alike for what is unknown, somebody’s, or free', async () => {
+  test('five wrong ones an hour, the same for unknown, owned and unclaimed devices', async () => {
     const [unseen, theirs, free] = [newSerial(), newSerial(), newSerial()]
     await introduce(server.system, theirs, shows(CODE))
     await add(admin, theirs, scenes.admin)
@@ -217,7 +217,7 @@ describe('a claim code', () => {
     expect((await add(one, free, scenes.one, { claim_code: CODE })).code).toBe(0)
   })
 
-  test('stands in a list of devices, and a refused list has tried it too', async () => {
+  test('is part of a list of devices, and a refused list counts as an attempt too', async () => {
     const [good, bad] = [newSerial(), newSerial()]
     for (const sn of [good, bad]) await introduce(server.system, sn, shows(CODE))
     const text = `serial,claim code\n${good},${CODE}\n${bad},NOT-THE-CODE\n`
@@ -232,7 +232,7 @@ describe('a claim code', () => {
     expect(await serialsOf(one)).toContain(good)
   })
 
-  test('is compared by what is written, never by less than eight characters', () => {
+  test('is compared in normalized form, with at least eight characters', () => {
     expect(isCode('kq7m-2xpd 9a', hashCode(CODE))).toBe(true)
     expect(isCode('KQ7M2XPD9B', hashCode(CODE))).toBe(false)
     expect(isCode('1234567', hashCode('1234567'))).toBe(false)
@@ -244,7 +244,7 @@ describe('a token in the message of a device', () => {
   const tokenOf = async (token: string, scene_id: number): Promise<string> =>
     (await server.call(token, 'POST device/enrol/token', { scene_id })).data.token
 
-  test('brings it into the scene, once; a serial number added ahead gives way', async () => {
+  test('adds it to the scene, once; a serial number added in advance is released', async () => {
     const [sn, next] = [newSerial(), newSerial()]
     const ahead = await add(admin, sn, scenes.admin)
     const token = await tokenOf(one, scenes.one)
@@ -259,7 +259,7 @@ describe('a token in the message of a device', () => {
     expect(JSON.stringify(await server.call(one, 'GET device/detail', { id: device.id }))).not.toContain(token)
   })
 
-  test('does not take a device that somebody has', async () => {
+  test('does not take an owned device', async () => {
     const sn = newSerial()
     await introduce(server.system, sn)
     expect((await add(admin, sn, scenes.admin)).code).toBe(0)
@@ -269,7 +269,7 @@ describe('a token in the message of a device', () => {
   })
 })
 
-test('a former owner does not take back a device that another team asks for', async () => {
+test('a former owner does not take back a device that another team requested', async () => {
   const sn = newSerial()
   await introduce(server.system, sn)
   const { id } = (await add(admin, sn, scenes.admin)).data
@@ -295,7 +295,7 @@ test('a host that enrols ends the requests for its serial number', async () => {
   expect(await left(two)).toMatchObject([{ state: 1 }])
 })
 
-test('a host that enrols asks only so often whether somebody has a serial number', async () => {
+test('the requests of an enrolling host for owned serial numbers are limited', async () => {
   const start = { team: 'Curious', account: 'curious', password: 'Member-2026', now: server.system.now() }
   await server.system.database.transaction((db) => foundTeam({ db, access: server.system.access }, start))
   const curious = await server.signIn('curious', 'Member-2026')

@@ -51,7 +51,7 @@ const keep = (...refusals: DoorRefusal[]) => server.system.bus.request(doorSubje
 const listed = async (token: string, more = {}) =>
   (await server.call(token, 'GET device/door', { limit: 500, ...more })).data as { total: number; list: any[] }
 
-test('what is alike is one row, for administrators of the installation', async () => {
+test('equal refusals are one row, for administrators of the installation', async () => {
   await keep(refusal(), refusal({ reason: 'plain-http', subject: '', issuer: '', ends_at: 0 }))
   await keep(refusal({ count: 4, last_at: server.system.now() + 5 }))
   const { total, list } = await listed(admin)
@@ -68,7 +68,7 @@ test('what is alike is one row, for administrators of the installation', async (
   expect(news.at(-1)).toMatchObject({ topic: 'door', scene_id: 0 })
 })
 
-test('a team sees those with the serial number of a device of its own, and no other', async () => {
+test('a team sees only those with the serial number of its own devices', async () => {
   await keep(
     refusal({ serial: MINE, subject: `CN=${MINE}` }),
     refusal({ serial: '0c77d00000ff', subject: 'CN=0c77d00000ff' }),
@@ -81,7 +81,7 @@ test('a team sees those with the serial number of a device of its own, and no ot
   expect((await listed(admin)).list.find(({ sn }) => sn === MINE)?.device).toBeNull()
 })
 
-test('records go when an administrator clears them, and with time', async () => {
+test('records are removed when an administrator clears them, and with time', async () => {
   const { list } = await listed(other)
   expect((await server.call(other, 'DELETE device/door', { ids: [list[0].id] })).code).not.toBe(0)
   const [first] = (await listed(admin)).list
@@ -93,7 +93,7 @@ test('records go when an administrator clears them, and with time', async () => 
   expect((await listed(admin)).total).toBe(before)
 })
 
-test('strangers fill neither the store nor the place of devices', async () => {
+test('strangers fill neither the table nor the connections of devices', async () => {
   await keep(
     refusal({ address: '198.51.100.1', place: '198.51.100.1', subject: 'CN=0c77d00000aa', serial: '0c77d00000aa' }),
   )
@@ -115,7 +115,7 @@ test('strangers fill neither the store nor the place of devices', async () => {
   expect((await listed(admin, { search: '0c77d00000aa' })).total).toBe(1)
 })
 
-test('what the gateway refuses on its socket is in the list within seconds, through both threads', async () => {
+test('what the gateway refuses on its socket is in the list within seconds, across both threads', async () => {
   const port = server.gateways.get('ucentral') as number
   await new Promise<void>((resolve) => {
     const tls = connect({ host: '127.0.0.1', port, rejectUnauthorized: false })
@@ -128,7 +128,7 @@ test('what the gateway refuses on its socket is in the list within seconds, thro
   await expect.poll(seen).toMatchObject([{ reason: doorReason.id['no-certificate'], address: '127.0.0.1' }])
 })
 
-test('address, names and authorities are at hand for who adds devices', async () => {
+test('address, names and authorities are available to users who add devices', async () => {
   const { data } = await server.call(admin, 'GET device/door/way', {})
   expect(data).toMatchObject({ host: '127.0.0.1', local_only: 1, name_fits: 1, own_certificate: 0, authorities: [] })
   expect(data.port).toBe(server.gateways.get('ucentral'))

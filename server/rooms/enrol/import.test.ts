@@ -43,8 +43,8 @@ const mixed = csv(
   'How,,,,,198.51.100.13,tcp,,,',
 )
 
-describe('a list with mistakes', () => {
-  test('the test pass tells line by line, and does nothing', async () => {
+describe('a list with errors', () => {
+  test('the dry run reports line by line, and changes nothing', async () => {
     const { data } = await send(mixed, { test: '1' })
     expect(data).toMatchObject({
       total_cnt: 9,
@@ -85,7 +85,7 @@ describe('a list with mistakes', () => {
     expect(JSON.stringify(kept)).not.toContain('secret-word')
   })
 
-  test('again it changes nothing', async () => {
+  test('repeated it changes nothing', async () => {
     expect((await send(mixed, { partial: '1' })).data).toMatchObject({ claim_cnt: 0, third_cnt: 0, here_cnt: 3 })
     expect((await devices()).total).toBe(3)
   })

@@ -45,7 +45,7 @@ const drawing = (width: number, height: number) =>
 const pictureOf = (token: string, id: number) =>
   fetch(`${server.url}/api/v1/user/feedback/picture/${id}`, { headers: { authorization: token } })
 
-test('a suggestion with a picture: its author and administrators see it, nobody else', async () => {
+test('a suggestion with a picture: only its author and administrators see it', async () => {
   const jpeg = await drawing(3000, 1500)
     .withExif({ IFD0: { Copyright: 'SECRET-PLACE' } })
     .jpeg()
@@ -78,7 +78,7 @@ test('a suggestion with a picture: its author and administrators see it, nobody 
   ])
 })
 
-test('what is no picture, too many and too large are refused, and nothing is kept', async () => {
+test('a file that is not a picture, too many and too large ones are refused, and nothing is stored', async () => {
   const before = (await server.call(author, 'GET user/feedback')).data.total
   const png = await drawing(8, 8).png().toBuffer()
   const half = (await drawing(400, 400).png().toBuffer()).subarray(0, 120)
@@ -94,7 +94,7 @@ test('what is no picture, too many and too large are refused, and nothing is kep
   expect((await server.call(author, 'GET user/feedback')).data.total).toBe(before)
 })
 
-test('a conversation: answered, accepted, seen, done; then it cannot be withdrawn', async () => {
+test('a conversation: answered, accepted, read, done; then it cannot be withdrawn', async () => {
   const { id } = (await server.call(author, 'POST user/feedback', said)).data
   expect(await server.call(author, 'POST user/feedback/status', { id, status: 3 })).toMatchObject({
     code: commonErrors.noPermission.code,
@@ -120,7 +120,7 @@ test('a conversation: answered, accepted, seen, done; then it cannot be withdraw
   expect(await server.call(author, 'POST user/feedback/withdraw', { id })).toMatchObject({ code: errors.ended.code })
 })
 
-test('a withdrawn one is closed for everybody', async () => {
+test('a withdrawn one is closed for all', async () => {
   const { id } = (await server.call(author, 'POST user/feedback', said)).data
   expect(await server.call(admin, 'POST user/feedback/withdraw', { id })).toMatchObject({
     code: commonErrors.notFound.code,

@@ -158,7 +158,7 @@ async function follow(id: number, task_id = 0) {
 }
 
 describe('a campaign', () => {
-  test('goes in waves, proves what each device runs, and is a task with its results', async () => {
+  test('runs in waves, verifies the version of each device, and is a task with its results', async () => {
     const list = await add(12, 'Sky A')
     const firmware = await upload('sky_a', '2.0.0')
     const preview = await server.call(token, 'POST firmware/campaign/preview', {
@@ -210,7 +210,7 @@ describe('a campaign', () => {
     expect(again.campaign).toMatchObject({ state: 'done', counts: { done: 12 } })
   })
 
-  test('taking devices back is watched like going on: one that stays away stops it', async () => {
+  test('a rollback is watched like an upgrade: a missing device stops it', async () => {
     const list = await add(6, 'Sky G')
     const one = await campaign([await upload('sky_g', '2.0.0')], list)
     await one.run()
@@ -224,7 +224,7 @@ describe('a campaign', () => {
     for (const device of list) devices.delete(device.id)
   })
 
-  test('an image that bricks some stops it before many are harmed', async () => {
+  test('an image that breaks some stops it before many are affected', async () => {
     const list = await add(60, 'Sky B', (at) => (at % 33 === 20 ? 'brick' : 'good'))
     const one = await campaign([await upload('sky_b', '2.0.0')], list)
     const { campaign: end } = await one.run()
@@ -251,7 +251,7 @@ describe('a campaign', () => {
     ['brick', 'device_lost', 'lost'],
     ['refuses', 'canary_failed', 'failed'],
     ['stubborn', 'canary_failed', 'failed'],
-  ])('a first device that %s keeps all others as they are', async (nature, reason, step) => {
+  ])('a first device that %s leaves all others unchanged', async (nature, reason, step) => {
     const model = `Sky ${nature}`
     const list = await add(5, model, () => nature)
     const one = await campaign([await upload(model, '2.0.0')], list)
@@ -264,7 +264,7 @@ describe('a campaign', () => {
     for (const device of list) devices.delete(device.id)
   })
 
-  test('a device that is away is upgraded when it is back', async () => {
+  test('an offline device is upgraded when it reconnects', async () => {
     const list = await add(4, 'Sky C')
     const away = list[3] as UpgradeTestDevice
     await leave(away)
@@ -275,7 +275,7 @@ describe('a campaign', () => {
     expect((await one.run()).campaign).toMatchObject({ state: 'done', counts: { done: 4 } })
   })
 
-  test('versions in between are installed first', async () => {
+  test('intermediate versions are installed first', async () => {
     const list = await add(2, 'Sky D')
     await upload('sky_d', '1.5.0')
     const target = await upload('sky_d', '3.0.0')
@@ -289,7 +289,7 @@ describe('a campaign', () => {
     ])
   })
 
-  test('killed at any look it ends as if it had not been', async () => {
+  test('killed at any step it ends with the same result', async () => {
     const list = await add(6, 'Sky E')
     const one = await campaign([await upload('sky_e', '2.0.0')], list, { soak: 1 })
     for (let at = 0; at < 200; at++) {
@@ -312,7 +312,7 @@ describe('a campaign', () => {
     expect(list.every(({ firmware }) => firmware === 'sky-2.0.0')).toBe(true)
   })
 
-  test('is driven by the worker without anybody asking', async () => {
+  test('is driven by the worker without a request', async () => {
     const list = await add(3, 'Sky F')
     const { data } = await server.call(token, 'POST plat/task/upgrade', {
       firmware_ids: [await upload('sky_f', '2.0.0')],
@@ -335,7 +335,7 @@ describe('a campaign', () => {
   })
 })
 
-test('a clock that was set back keeps nobody from a campaign whose driver died before', async () => {
+test('a clock that was set back does not block a campaign whose driver died before', async () => {
   const { db, now } = server.system
   const { id } = await db.one<{ id: number }>(sql`
     insert into campaign (team_id, uid, operator, name, firmware_ids, versions, options, waves, task_id, created_at, driver, lease_until, scene_ids)

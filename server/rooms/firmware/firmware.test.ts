@@ -55,7 +55,7 @@ async function device(serial: string, model: string, firmware: string, family = 
 }
 
 describe('the library', () => {
-  test('takes an image, says what it is for, and gives it back', async () => {
+  test('accepts an image, shows what it is for, and offers it for download', async () => {
     const bytes = image(['skylark,sa-360'], '4.2.0')
     const { data } = await upload(
       bytes,
@@ -85,7 +85,7 @@ describe('the library', () => {
     expect((await upload(bytes)).code).toBe(errors.duplicate.code)
   })
 
-  test('asks for what nothing tells', async () => {
+  test('requires the facts that the image does not contain', async () => {
     const { data } = await upload(Buffer.from('raw bytes'), {}, 'mystery.bin')
     expect(data).toMatchObject({ missing: ['models', 'version'], firmware: { ready: 0 } })
     const { id, rev } = data.firmware
@@ -94,7 +94,7 @@ describe('the library', () => {
     expect((await server.call(token, 'PUT firmware', { id, rev, version: '1.1' })).code).toBe(10008)
   })
 
-  test('refuses what it says it is not for, a file too large, no file, and who may not', async () => {
+  test('refuses other models, a file too large, no file, and callers without the right', async () => {
     const wrong = await upload(image(['skylark,sa-360'], '4.3.0'), { models: '["Terrace TS-2410P"]' })
     expect(wrong).toMatchObject({ code: errors.wrongModel.code, msg: expect.stringContaining('skylark,sa-360') })
     expect((await upload(Buffer.alloc(2 << 20, 1))).code).toBe(10004)
@@ -103,7 +103,7 @@ describe('the library', () => {
     expect((await upload(tar({ '../x': '' }))).code).toBe(errors.pathTrick.code)
   })
 
-  test('a signature must be of a trusted key', async () => {
+  test('a signature must verify with a trusted key', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('ed25519')
     const bytes = image(['M-2'], '2.0')
     const signature = sign(null, bytes, privateKey).toString('base64')
@@ -129,7 +129,7 @@ describe('the library', () => {
     expect([await undone(), await names()]).toEqual([0, []])
   })
 
-  test('signify, usign and minisign spell signatures their own way', async () => {
+  test('signify, usign and minisign have different signature formats', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('ed25519')
     const raw = publicKey.export({ type: 'spki', format: 'der' }).subarray(-32)
     const lined = (kind: string, bytes: Buffer) =>
@@ -147,7 +147,7 @@ describe('the library', () => {
     ).toBe('usign')
   })
 
-  test('what is deleted is gone with its bytes; what comes with the product stays', async () => {
+  test('a deleted image is removed with its bytes; one of the product stays', async () => {
     const { id, sha256 } = (await upload(image(['M-4'], '1.0'))).data.firmware
     const { list } = (await server.call(token, 'GET firmware', { limit: 100 })).data
     const own = list.find((one: { built_in: number }) => one.built_in)
@@ -158,8 +158,8 @@ describe('the library', () => {
   })
 })
 
-describe('who is behind', () => {
-  test('counts by model and names the devices and the versions in between', async () => {
+describe('outdated devices', () => {
+  test('are counted by model, with the devices and the versions in between', async () => {
     const old = await device('0c7777aa0001', 'Skylark SA-560', 'SkylarkOS 4.0.0 / TIP-v4.0.0')
     const mid = await device('0c7777aa0002', 'Skylark SA-560', 'SkylarkOS 4.1.0 / TIP-v4.1.0')
     const now = await device('0c7777aa0003', 'Skylark SA-560', 'skylarkos-4.2.0')
@@ -239,7 +239,7 @@ test('a switch fetches a signed image without TLS, and is refused an unsigned on
   expect(after.code, 'who signed it is not trusted any more').toBe(upgradeErrors.noWay.code)
 })
 
-test('an access point gets an unsigned image by its own certificates, by a link it can go on with where it broke off', async () => {
+test('an access point gets an unsigned image by its own certificates, with a link that supports resuming', async () => {
   const id = await device('0c7777bb0001', 'Terrace TS-9', 'TIP-v4.1.0', 'ucentral-ap')
   const other = await device('0c7777bb0002', 'Terrace TS-8', 'TIP-v4.1.0', 'ucentral-ap')
   const bytes = installer(Buffer.from('payload of a device'), 'machine="terrace_ts-9"\nimage_version="4.3.0"')

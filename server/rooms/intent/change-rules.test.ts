@@ -10,7 +10,7 @@ const lan = { name: 'LAN', ports: ['LAN1'] }
 const document = { unit: { name: 'x' }, interfaces: [wan, lan], radios: [{ band: '5G', channel: 36 }] }
 
 describe('differences', () => {
-  test('none between equal documents, whatever the order', () => {
+  test('none between equal documents, in any order', () => {
     expect(changesOf(document, { interfaces: [lan, wan], radios: document.radios, unit: { name: 'x' } })).toEqual([])
   })
 
@@ -40,13 +40,13 @@ describe('differences', () => {
     expect(pointerOf(document, '/radios/band=6G')).toBeUndefined()
   })
 
-  test('what explains a value explains what is in it', () => {
+  test('the intent of a value explains its members', () => {
     const explanation = { '/interfaces/0/ssids/2': ['wireless/c'], '/unit/name': ['system//name'] }
     expect(intentsAt(explanation, '/interfaces/0/ssids/2/key')).toEqual(['wireless/c'])
     expect(intentsAt(explanation, '/interfaces/0')).toEqual([])
   })
 
-  test('a rule means what is below it', () => {
+  test('a rule includes everything below it', () => {
     expect([isBelow('/a/b', '/a'), isBelow('/a', '/a'), isBelow('/ab', '/a')]).toEqual([true, true, false])
   })
 })

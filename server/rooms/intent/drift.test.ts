@@ -78,7 +78,7 @@ async function push(change: (config: any) => unknown = (config) => config): Prom
   running = { uuid: kept?.uuid ?? 0, config: change(structuredClone(compiled.document)) as never }
 }
 
-test('what a device has when it is claimed is read and kept; the first configuration is the same, byte by byte', async () => {
+test('the configuration of a claimed device is read and stored; the first one that is sent is the same, byte by byte', async () => {
   await expect.poll(async () => (await get('state')).base_at).toBeGreaterThan(0)
   expect(await get('state')).toMatchObject({ sync: 1, configurable: 1, readable: 1, reported_uuid: 77 })
   const compiled = (await compileDevices(at, [device])).get(device)
@@ -86,7 +86,7 @@ test('what a device has when it is claimed is read and kept; the first configura
   expect(compiled).toMatchObject({ changed: false, refusals: [], before: had })
 })
 
-test('every value tells where it comes from; secrets are not told', async () => {
+test('every value has its source; secrets are not returned', async () => {
   await commitEdits(
     at,
     [edit('wireless', 'Shop', { hidden: 1, password: 'sunny-day' }), edit('wireless', 'Shop', { hidden: 0 }, 2)],
@@ -104,7 +104,7 @@ test('every value tells where it comes from; secrets are not told', async () => 
   expect(data.list).toMatchObject([{ kind: 'wireless', key: 'Shop', fields: { hidden: 1, password: true }, rev: 1 }])
 })
 
-test('a device that runs what it was sent is in sync; one that was changed by hand shows where', async () => {
+test('a device that runs what was sent is in sync; one that was changed manually shows where', async () => {
   await push()
   expect((await post('read')).data).toEqual({ sync: 1, differences: 0 })
   await push((config) => {
@@ -137,7 +137,7 @@ test('a device that runs what it was sent is in sync; one that was changed by ha
   ])
 })
 
-test('differences are adopted into the device’s intents or its base, or let be', async () => {
+test('differences are adopted into the device’s intents or its base, or ignored', async () => {
   const [name, key, hidden, extra] = (await hunks()).map(({ place }: any) => place)
   expect((await post('drift/adopt', { places: [name, hidden, extra] })).data).toEqual({ adopted: 3, left: 1 })
   const { 'wireless/Shop': shop } = await entries()
@@ -162,7 +162,7 @@ test('differences are adopted into the device’s intents or its base, or let be
   expect([await undone(), (await get('drift')).ignored], 'and heeded again').toEqual([0, []])
 })
 
-test('what was changed by hand under the same number is found within ten minutes, and when the device reconnects', async () => {
+test('a manual change under the same number is detected within ten minutes, and when the device reconnects', async () => {
   const looked = (ago: number) =>
     server.system.db.run(
       sql`update device_config set running_at = ${server.system.now() - ago}, sync = 1 where device_id = ${device}`,
@@ -186,7 +186,7 @@ test('what was changed by hand under the same number is found within ten minutes
   expect((await post('read')).data).toEqual({ sync: 1, differences: 0 })
 })
 
-test('what was read before a configuration was sent is not held against it', async () => {
+test('a configuration read before another one was sent is no drift', async () => {
   expect((await post('read')).data).toEqual({ sync: 1, differences: 0 })
   await commitEdits(at, [edit('wireless', 'Shop', { max_clients: 9 }, 2)], { by: 'Li', now: 5 })
   await push()
@@ -195,7 +195,7 @@ test('what was read before a configuration was sent is not held against it', asy
   expect((await post('read')).data).toEqual({ sync: 1, differences: 0 })
 })
 
-test('revisions are listed and compared, with the base and with what runs', async () => {
+test('revisions are listed and compared, with the base and with the running configuration', async () => {
   const { list } = await get('revision')
   expect(list[0]).toMatchObject({ source: 'change', current: 1, state: 1 })
   const { diff, explanation } = await get('revision/diff', { from: 'base', to: String(list.at(-1).id) })
@@ -215,7 +215,7 @@ test('revisions are listed and compared, with the base and with what runs', asyn
   expect(refused.code).toBe(errors.noRevision.code)
 })
 
-test('an earlier revision comes back as intents of the device, in the draft', async () => {
+test('an earlier revision is restored as intents of the device, in the draft', async () => {
   const { list } = await get('revision')
   const first = list.at(-1).id
   await commitEdits(

@@ -26,14 +26,14 @@ test.each<[string, StatedIntent[], object]>([
   expect(effectiveOver(effectiveOf(above), above, own)).toEqual({ wireless })
 })
 
-test('an entry taken away by a group and said anew by a device has what the device says alone', () => {
+test('an entry removed by a group and added again by a device has only the device’s fields', () => {
   expect(effectiveOf(layersOf(scene, [row('Guest', {}, true)], [row('Guest', { vlan: 3 })])).wireless).toEqual({
     Guest: { vlan: 3 },
     Staff: { hidden: 0 },
   })
 })
 
-test('edits take the place of rows, add them, take them away', () => {
+test('edits replace rows, add them, remove them', () => {
   const edit = (key: string, set: Edit['set'], removed?: 1): Edit => ({
     level: 0,
     target_id: 1,

@@ -47,7 +47,7 @@ const wifi = (set: Edit['set'], more: Partial<Edit> = {}): Edit => ({
 })
 const commit = (edits: Edit[]) => commitEdits(at, edits, who)
 
-test('edits are checked by their kind, become intents with their secrets sealed, and can be taken back', async () => {
+test('edits are validated by their kind, become intents with sealed secrets, and can be reverted', async () => {
   const [checked] = await checkEdits(
     at,
     [wifi({ ssid: 'Guest', password: 'sunny-day-1', max_clients: '20', unheard: 1 })],
@@ -99,7 +99,7 @@ test('edits of foreign targets, unknown names, wrong fields and stale rows are r
   await commit([wifi(null)])
 })
 
-test('a revision is kept, sent and settled; the next one has a higher number', async () => {
+test('a revision is stored, sent and settled; the next one has a higher number', async () => {
   expect(await devicesTouched(at, [wifi({})])).toEqual([device])
   const document = { interfaces: [], unit: { name: 'x' } }
   const how = { source: 'change' as const, change_id: null, by: 'Li', now: who.now }
@@ -116,7 +116,7 @@ test('a revision is kept, sent and settled; the next one has a higher number', a
   await expect(revisionsToSend(at, [99_999])).rejects.toMatchObject({ spec: errors.noRevision })
 })
 
-test('what a scene, a group and a device want is compiled together, drafts laid over it', async () => {
+test('intents of a scene, a group and a device are compiled together, with drafts applied over them', async () => {
   const group = (await server.call(token, 'POST device/group', { name: 'Lobby' })).data.id
   await server.call(token, 'POST device/group/join', { group_id: group, ids: [device] })
   await commit([
@@ -150,7 +150,7 @@ test('what a scene, a group and a device want is compiled together, drafts laid 
   expect(uplinkOf(gone).ssids).toBeUndefined()
 })
 
-test('a diff masks secrets and still shows that one changed', () => {
+test('a diff masks secrets and still shows a change', () => {
   const network = (key: string, name = 'x') => ({
     ssids: [{ name, encryption: { proto: 'psk2', key } }],
     raw: [['set', 'wireless.a.key', key]],

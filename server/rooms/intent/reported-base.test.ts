@@ -72,7 +72,7 @@ test('nothing is sent to a switch before it has reported its ports', async () =>
 const speedsOf = (compiled: Awaited<ReturnType<typeof input>>) =>
   (compiled?.document?.['ethernet'] as { speed: number }[] | undefined)?.map(({ speed }) => speed)
 
-test('what is wished of it alone is refused', async () => {
+test('intents of this switch only are refused', async () => {
   const set = { vlan: 20 }
   const draft = { edits: [{ level: 2, target_id: id, kind: 'port', key: 'Ethernet0', set }] }
   const change = (await server.call(token, 'POST change/edit', draft)).data.id
@@ -81,7 +81,7 @@ test('what is wished of it alone is refused', async () => {
   await server.call(token, 'POST change/discard', { id: change })
 })
 
-test('the base is put together from what it reports, and follows what it reports later', async () => {
+test('the base is derived from its reports, and follows later ones', async () => {
   await report([port(0, 1000), port(1), port(2, 10_000), vlan], ['Ethernet2'], 60)
   const first = await input({ vlan: 20 })
   expect(first?.changed).toBe(true)
@@ -112,14 +112,14 @@ test('the base is put together from what it reports, and follows what it reports
   expect((await input({ vlan: 20 }))?.document).toEqual(compiled?.document)
 })
 
-test('a switch is offered no wireless networks, its scene all there is', async () => {
+test('a switch supports no wireless networks, its scene supports everything', async () => {
   const kinds = async (target: object) =>
     (await server.call(token, 'GET intent/effective', target as Record<string, unknown>)).data.kinds
   expect(await kinds({ level: 2, target_id: id })).toEqual(['system', 'lan', 'wan', 'port', 'service', 'raw'])
   expect(await kinds({ level: 0, target_id: scene_id })).toEqual(expect.arrayContaining(['wireless', 'radio', 'port']))
 })
 
-test('its ports are offered the speeds of switches, and those of a scene all there are', async () => {
+test('its ports have the speeds of switches, and those of a scene all speeds', async () => {
   const of = async (target: Record<string, number>) =>
     (await server.call(token, 'GET intent/effective', target)).data.ports
   const own = await of({ level: 2, target_id: id })
@@ -136,7 +136,7 @@ test('the uplink is kept although the last report does not name it, and its addr
   expect((await server.call(token, 'GET device/switch', {})).data.list).toMatchObject([{ id, lan_ip: '10.20.0.9' }])
 })
 
-test('a switch that reports nothing until it is asked has its base once it has answered, without waiting for the sweep', async () => {
+test('a switch that reports only on request has its base once it has answered, without waiting for the sweep', async () => {
   const sn = '0c7777cc0002'
   const identity = { type: 2 as const, verbs: ['configure'] as never, capabilities: { platform: 'switch' } }
   const { device_id } = await introduce(server.system, sn, { family: 'ucentral-switch', identity })
@@ -155,7 +155,7 @@ test('a switch that reports nothing until it is asked has its base once it has a
   await server.call(token, 'POST change/cancel', { id: start.data.id })
 })
 
-test('what is wished of it and of others is sent to the others, and says why not to it', async () => {
+test('intents of it and of others are sent to the others, with the reason why not to it', async () => {
   const sn = '0c7777cc0003'
   const identity = { type: 2 as const, verbs: ['configure'] as never, capabilities: { platform: 'switch' } }
   const { device_id } = await introduce(server.system, sn, { family: 'ucentral-switch', identity })

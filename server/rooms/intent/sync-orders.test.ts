@@ -148,7 +148,7 @@ describe.each([
   ['can be asked what it runs', true],
   ['reports its number alone', false],
 ])('of a device that %s', (_, readable) => {
-  test('drift is shown where it is, and ends', { timeout: 600_000 }, async () => {
+  test('drift is detected exactly where it is, and ends', { timeout: 600_000 }, async () => {
     const names = fc.constantFrom(...Object.keys(events))
     await fc.assert(
       fc.asyncProperty(fc.array(names, { minLength: 6, maxLength: 14 }), async (order) => {

@@ -105,7 +105,7 @@ describe.each([
   ['can be asked what it runs', true],
   ['reports its number alone', false],
 ])('of a device that %s', (_, readable) => {
-  test('in every order, drift is shown where it is, and ends', () => {
+  test('in every order, drift is detected exactly where it is, and ends', () => {
     const wrong: string[] = []
     for (const order of orders(Object.keys(events))) {
       const world = new SyncSimulation(readable)

@@ -49,7 +49,7 @@ const list = async (request: object = {}, as = token) =>
   (await server.call(as, 'GET log/device', { page: 1, limit: 100, ...request })).data
 const texts = async (request: object) => (await list(request)).list.map(({ text }: { text: string }) => text)
 
-test('newest first, in pages, with names; oldest first when asked', async () => {
+test('newest first, in pages, with names; oldest first on request', async () => {
   const all = await list()
   expect(all).toMatchObject({ total: 32, capped: 0, looked_from: null, kept_days: 14 })
   expect(all.list.map(({ at }: { at: number }) => at)).toEqual(
@@ -67,7 +67,7 @@ test('newest first, in pages, with names; oldest first when asked', async () => 
   expect((await list({ orderby: 'at asc', limit: 1 })).list[0].text).toBe('tick 0, 100% of _it_')
 })
 
-test('by device, type, severity, time and text, wildcards being letters', async () => {
+test('by device, type, severity, time and text, with literal wildcards', async () => {
   expect((await list({ device_id: devices[0] })).total).toBe(16)
   expect((await list({ device: 'router 2' })).total).toBe(15)
   expect(await texts({ device: 'PRINTER' })).toEqual(['out of paper'])
@@ -81,7 +81,7 @@ test('by device, type, severity, time and text, wildcards being letters', async 
   expect(await texts({ device_id: devices[0], scene_id: scenes[1] })).toEqual([])
 })
 
-test('lines of a device that went stay, under its number', async () => {
+test('lines of a removed device stay, under its number', async () => {
   const { device_id } = await introduce(server.system, '0c1111aa0103')
   const intake = await openLogIntake(server.system)
   const line = { at: now, severity: 6, program: 'crond', text: 'last words' }
@@ -91,7 +91,7 @@ test('lines of a device that went stay, under its number', async () => {
   expect((await list({ search: 'last words' })).list).toMatchObject([{ device_id, device_name: `#${device_id}` }])
 })
 
-test('nobody sees the lines of another customer, and a bad type is refused', async () => {
+test('lines of another customer are not visible, and an invalid type is refused', async () => {
   await foundTeam(
     { db: server.system.db, access: Access.system },
     { team: 'other', account: 'other', password: 'Testing-2026', now },

@@ -27,7 +27,7 @@ const logOf = async (token: string, more = {}) =>
   (await server.call(token, 'GET log/sys', { object: `device:${device}`, ...more })).data.list
 const nameNow = async () => (await server.call(owner, 'GET device/detail', { id: device })).data.device.name
 
-test('renaming stands in both logs, marked for the owner, and the owner takes it back', async () => {
+test('renaming is in both logs, marked for the owner, and the owner undoes it', async () => {
   const renamed = await server.call(guest, 'PUT device', { id: device, name: 'Mine' })
   expect(renamed.code, renamed.msg).toBe(0)
   const [seen] = await logOf(owner)
@@ -42,7 +42,7 @@ test('renaming stands in both logs, marked for the owner, and the owner takes it
   expect(await nameNow()).toBe('Door')
 })
 
-test('a guest takes its own back, and nothing of the owner', async () => {
+test('a guest undoes its own operations, and none of the owner', async () => {
   await server.call(guest, 'PUT device', { id: device, name: 'Mine' })
   const [own] = await logOf(guest)
   expect(await server.call(guest, 'POST log/undo', { id: own.id })).toMatchObject({ code: 0, data: { err_cnt: 0 } })
@@ -54,7 +54,7 @@ test('a guest takes its own back, and nothing of the owner', async () => {
   expect(await nameNow()).toBe('Gate')
 })
 
-test('what is the owner’s to decide is refused with a sentence, and leaves no trace', async () => {
+test('decisions of the owner are refused with a sentence, and leave no trace', async () => {
   const mine = (await server.call(guest, 'POST scene', { name: 'Elsewhere' })).data.id
   const before = (await logOf(owner)).length
   const refused = await Promise.all([
@@ -88,7 +88,7 @@ test('a guest neither stops nor removes a timer of the owner; the owner removes 
   })
 })
 
-test('a command over scenes of several teams stands in the log of each owner, and tells of nothing elsewhere', async () => {
+test('a command over scenes of several teams is in the log of each owner, with its own scenes only', async () => {
   const mine = (await server.call(guest, 'POST scene', { name: 'Shed' })).data.id
   const own = (await server.call(guest, 'POST device/add', { sn: '0c1111aa0009', scene_id: mine })).data
   const { id: approve } = own.asked

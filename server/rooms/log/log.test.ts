@@ -29,7 +29,7 @@ describe('the operation log', () => {
   const list = async (filter = {}, who = token) =>
     (await server.call(who, 'GET log/sys', { limit: 50, ...filter })).data
 
-  test('tells who did what to which object, in the reader’s language', async () => {
+  test('contains who did what to which object, in the reader’s language', async () => {
     const zh = await list({ object: `scene:${scene}` })
     expect(zh.list).toMatchObject([
       {
@@ -47,14 +47,14 @@ describe('the operation log', () => {
     expect((await list({ object: 'scene', lang: 'en' })).list[0].action).toBe('Add a scene')
   })
 
-  test('names what an operation speaks of by number, for who may see it', async () => {
+  test('names the objects that an operation refers to by number, for users who may see them', async () => {
     const group = (await server.call(token, 'POST scene/group', { name: 'South' })).data.id
     await server.call(token, 'POST scene/group/join', { group_id: group, scene_ids: [scene] })
     const [joined] = (await list({ object: `scene-group:${group}` })).list
     expect(joined.names).toEqual({ [`scene:${scene}`]: 'Hotel' })
   })
 
-  test('lists the newest ten thousand and says that there are more', async () => {
+  test('lists the newest ten thousand and reports that there are more', async () => {
     const { capped, list: few } = await list({ search: 'crowd' })
     expect({ capped, few }).toEqual({ capped: 0, few: [] })
     const crowd = (n: number) =>
@@ -80,7 +80,7 @@ describe('the operation log', () => {
     expect((await list({ way: 'timer' })).total).toBe(0)
   })
 
-  test('is the team’s own', async () => {
+  test('is limited to the team', async () => {
     expect((await list({}, other)).list.filter(({ account }: { account: string }) => account === 'admin')).toEqual([])
     expect((await server.call(other, 'GET log/sys', { scene_id: scene })).code).toBe(10023)
   })
@@ -130,7 +130,7 @@ describe('tasks', () => {
     expect(data.list).toMatchObject([{ device_id: 1, operator: 'admin', type: 'reboot' }])
   })
 
-  test('whatever a device says can be kept', async () => {
+  test('any text of a device can be stored', async () => {
     const id = await start()
     const data = { text: 'a\u0000b\u001f湖', nested: ['\\u0000'] }
     await endItems(server.system, id, server.system.now(), [
@@ -140,7 +140,7 @@ describe('tasks', () => {
     expect(row).toEqual({ msg: 'xy', data: { text: 'ab\u001f湖', nested: ['\\u0000'] } })
   })
 
-  test('are seen by those who see one of their scenes', async () => {
+  test('are visible to users who see one of their scenes', async () => {
     const id = await start()
     expect(await task(id, other)).toBeUndefined()
     expect((await server.call(other, 'GET log/task/item', { task_id: id })).data.total).toBe(0)
@@ -166,7 +166,7 @@ describe('tasks', () => {
     expect(await total(['backup', 'upgrade'])).toBe(0)
   })
 
-  test('the own ones are told from those of others in the same team', async () => {
+  test('the caller’s own are distinguished from those of others in the same team', async () => {
     const own = await start()
     const foreign = await insertTask(server.system, taskOf(2))
     const mine = (await server.call(token, 'GET log/task', { mine: 1, limit: 500 })).data.list
@@ -175,7 +175,7 @@ describe('tasks', () => {
     expect(await task(foreign)).toBeDefined()
   })
 
-  test('a process that starts alone closes what its predecessor left', async () => {
+  test('a single process at its start closes the tasks of the former process', async () => {
     const id = await start()
     await server.system.db.run(sql`update task set until = until + 3600 where id = ${id}`)
     const { loseAtStart } = await import('../task/task.ts')
@@ -194,7 +194,7 @@ describe('words', () => {
     expect(wordsOf(item, 'en')).toBe(text)
   })
 
-  test('what is too large to keep is replaced by its size', () => {
+  test('a value too large to store is replaced by its size', () => {
     expect(jsonForLog({ a: 1 })).toBe('{"a":1}')
     expect(jsonForLog(undefined)).toBeNull()
     expect(JSON.parse(jsonForLog('x'.repeat(100_000)) ?? '')).toEqual({ too_large: 100_002 })

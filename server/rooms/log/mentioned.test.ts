@@ -14,12 +14,12 @@ test('numbers of devices, scenes and groups, once each', () => {
   ])
 })
 
-test('what is no number of a row is left alone', () => {
+test('a number that is not an id is ignored', () => {
   expect(mentionedIn('x', null, { scene_id: 0, ids: ['x', -1, 1.5, 2 ** 40], main_device_id: null })).toEqual([])
   expect(mentionedIn('x', { group_of: null, ids: null })).toEqual([])
 })
 
-test('a group of devices is told from one of scenes', () => {
+test('a group of devices is distinguished from one of scenes', () => {
   expect(mentionedIn('device-timer:1', { group_id: 4 })).toEqual(['device-group:4'])
   expect(mentionedIn('alarm-silence:1', { group_id: 4 })).toEqual([])
 })

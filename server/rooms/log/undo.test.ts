@@ -29,7 +29,7 @@ async function undone(object: string): Promise<any> {
 }
 
 describe('one operation', () => {
-  test('goes back, is told in the log, and comes again', async () => {
+  test('is undone, recorded in the log, and redone', async () => {
     const { id } = await make('POST scene', { name: 'Harbour', city: 'A' })
     await make('PUT scene', { id, rev: 1, city: 'B' })
     const city = async () => (await make('GET scene', { ids: [id] })).list[0].city
@@ -50,7 +50,7 @@ describe('one operation', () => {
     expect(await city()).toBe('A')
   })
 
-  test('stays when it was changed since, and names by what; what was not touched does not matter', async () => {
+  test('is not undone after a later change, which is named; unaffected fields do not matter', async () => {
     const { id } = await make('POST scene', { name: 'Tower', city: 'A' })
     await make('PUT scene', { id, rev: 1, city: 'B' })
     const first = await newest(`scene:${id}`)
@@ -63,7 +63,7 @@ describe('one operation', () => {
     expect((await make('GET scene', { ids: [id] })).list[0]).toMatchObject({ city: 'A', remark: 'high' })
   })
 
-  test('a removed group comes back with its number and its members', async () => {
+  test('a removed group is restored with its number and its members', async () => {
     const [a, b] = [await make('POST scene', { name: 'G1' }), await make('POST scene', { name: 'G2' })]
     const { id } = await make('POST scene/group', { name: 'Pair', color: 3 })
     await make('POST scene/group/join', { group_id: id, scene_ids: [a.id, b.id] })
@@ -72,7 +72,7 @@ describe('one operation', () => {
     expect((await make('GET scene/group', { search: 'Pair' })).list).toMatchObject([{ id, color: 3, scene_cnt: 2 }])
   })
 
-  test('a removed scene comes back with its devices by the number of the request', async () => {
+  test('a removed scene is restored with its devices by the number of the request', async () => {
     const { id } = await make('POST scene', { name: 'Depot' })
     const device = await make('POST device/add', { sn: '02bb00000001', scene_id: id, name: 'Router' })
     const content = await server.system.db.one<{ id: number }>(sql`
@@ -95,7 +95,7 @@ describe('one operation', () => {
     expect((await make('GET device/backup/list', { device_id: device.id })).total).toBe(1)
   })
 
-  test('a released device that dialled meanwhile becomes who it was; a claimed one stays where it is', async () => {
+  test('a released device that reconnected meanwhile is restored; a claimed one stays', async () => {
     const { id: scene_id } = await make('POST scene', { name: 'Yard' })
     const { id } = await make('POST device/add', { sn: '02bb00000002', scene_id, name: 'Gate' })
     const release = () => make('DELETE device', { ids: [id] })
@@ -112,7 +112,7 @@ describe('one operation', () => {
     expect((await undo(released)).data.list[0].ok).toBe(0)
   })
 
-  test('what was removed comes back for a week, then its rows are gone', async () => {
+  test('a removal can be undone for a week, then its rows are deleted', async () => {
     const { id } = await make('POST scene/group', { name: 'Old' })
     await make('DELETE scene/group', { id })
     const operation = await newest(`scene-group:${id}`)
@@ -129,14 +129,14 @@ describe('one operation', () => {
     expect(left).toBe(0)
   })
 
-  test('what a device has done is not undone, and the row says why', async () => {
+  test('commands to a device are not undone, and the row states why', async () => {
     const signed = (await make('GET log/sys', { object: 'account', limit: 50 })).list.find(
       ({ call }: { call: string }) => call === 'POST user/login',
     )
     expect(signed.undo).toMatchObject({ can: 0, why: expect.stringContaining('登录') })
   })
 
-  test('is offered by the answer of the call itself, to whoever made it', async () => {
+  test('is offered by the answer of the call itself, to its caller', async () => {
     const operator = await server.signIn('operator', 'Operator-2026')
     const { id } = await make(
       'POST user/view',
@@ -155,7 +155,7 @@ describe('one operation', () => {
     expect((await make('GET user/view', {}, operator)).list).toMatchObject([{ id, name: 'Mine' }])
   })
 
-  test('needs the permission of what it undoes', async () => {
+  test('requires the permission of the undone call', async () => {
     const operator = await server.signIn('operator', 'Operator-2026')
     const { id } = await make('POST user/member', { account: 'third', role: 3, password: 'Testing-2026' })
     const operation = await newest(`account:${id}`)
@@ -169,7 +169,7 @@ describe('one operation', () => {
   })
 })
 
-test('what others made is taken away by those who may remove it', async () => {
+test('objects created by others are removed by users who may remove them', async () => {
   const operator = await server.signIn('operator', 'Operator-2026')
   const { id } = await make('POST scene', { name: 'Pier' })
   const { id: added } = await newest(`scene:${id}`)
@@ -184,8 +184,8 @@ test('what others made is taken away by those who may remove it', async () => {
   expect((await undo(added)).data.err_cnt).toBe(0)
 })
 
-describe('all of somebody since a moment', () => {
-  test('a preview tells what would happen and changes nothing', async () => {
+describe('all operations of an account since a given time', () => {
+  test('a preview reports what would happen and changes nothing', async () => {
     const operator = await server.signIn('operator', 'Operator-2026')
     const { id } = await make('POST scene', { name: 'Mill' }, operator)
     await make('PUT scene', { id, rev: 1, name: 'Old mill' }, operator)
@@ -199,7 +199,7 @@ describe('all of somebody since a moment', () => {
     expect((await make('GET scene', { ids: [id] })).list[0]).toMatchObject({ name: 'Mill', remark: 'by another' })
   })
 
-  test('a scene goes back to a moment, whoever changed it', async () => {
+  test('a scene is restored to a given time, for changes of all users', async () => {
     const { id } = await make('POST scene', { name: 'Quay', city: 'A' })
     await server.system.db.run(sql`update audit_log set at = at - 100 where scene_id = ${id}`)
     const operator = await server.signIn('operator', 'Operator-2026')

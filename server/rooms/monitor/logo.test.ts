@@ -30,7 +30,7 @@ const picture = async () =>
       .toBuffer(),
   )
 
-test('a picture is drawn anew, small, and stands for a kind until another does', async () => {
+test('a picture is re-encoded, small, and used for a kind until another replaces it', async () => {
   const first = await upload(await picture(), { kind: 'camera' })
   expect(first).toMatchObject({ code: 0, data: { kind: 'camera', name: 'cam' } })
   const drawn = Buffer.from(first.data.picture.split(',')[1] ?? '', 'base64')

@@ -35,7 +35,7 @@ async function listening(make: () => Server | ReturnType<typeof createTcp>): Pro
   return (peer.address() as AddressInfo).port
 }
 
-test('a device that tells no identity is numbered as watched by us, and found by that number', async () => {
+test('a device without an identity gets a number in the scheme for monitored devices, and is found by it', async () => {
   const { data } = await add({ monitor: { type: 'none' } })
   const row = await rowOf(data.id)
   expect(row.sn).toMatch(/^m-[a-z2-7]{12}$/)
@@ -48,7 +48,7 @@ test('a device that tells no identity is numbered as watched by us, and found by
 })
 
 describe('a port', () => {
-  test('is watched from the moment it is added, and missed after as many failures as told', async () => {
+  test('is polled from the moment it is added, and offline after the set number of failures', async () => {
     const peer = createTcp((socket) => socket.end())
     const port = await listening(() => peer)
     const { data } = await add({ mac: '00-0F-E2-10-20-01', monitor: { type: 'tcp', port, interval: 10, misses: 1 } })
@@ -150,7 +150,7 @@ describe('SNMP', () => {
     timeout: 1000,
   }
 
-  test('v2c: what it is and what it tells reach the device page', async () => {
+  test('v2c: its identity and values are on the device page', async () => {
     const monitor = { type: 'snmp', port, community: 'depot-community', interval: 10 }
     const { data } = await add({ name: 'Core', kind: 'switch', monitor })
     const row = await until(async () => {
@@ -164,14 +164,14 @@ describe('SNMP', () => {
     expect(detail.capabilities).toMatchObject({ name: 'depot-1' })
   })
 
-  test('v3 with authentication and encryption, and what is wrong with a wrong key', async () => {
+  test('v3 with authentication and encryption, and the error for a wrong key', async () => {
     const tryIt = async (more: object) =>
       (await server.call(token, 'POST device/third/test', { ip: '127.0.0.1', monitor: { ...v3, port, ...more } })).data
     expect(await tryIt({})).toMatchObject({ ok: 1, identity: { name: 'depot-1', firmware: '2.4.1' } })
     expect((await tryIt({ auth_password: 'something-else', timeout: 300 })).ok).toBe(0)
   })
 
-  test('secrets are sealed, never told, and stay when a change leaves them out', async () => {
+  test('secrets are sealed, never returned, and stay when a change omits them', async () => {
     const { data } = await add({ name: 'V3', kind: 'switch', monitor: { ...v3, port } })
     const { data: told } = await server.call(token, 'GET device/third', { id: data.id })
     expect(told.monitor).toMatchObject({ user: 'watcher', auth_password: 1, priv_password: 1, community: 0 })
@@ -203,7 +203,7 @@ describe('SNMP', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refused input', () => {
   test.each([
     ['no address', { ip: 'nas.local' }, 10380],
     ['everybody', { ip: '224.0.0.1' }, 10380],
@@ -218,7 +218,7 @@ describe('what is refused', () => {
   })
 })
 
-test('one that is not watched any more is neither online nor late', async () => {
+test('one without a monitor is neither online nor late', async () => {
   const port = await listening(() => createTcp((socket) => socket.end()))
   const { data } = await add({ monitor: { type: 'tcp', port } })
   await until(async () => (await rowOf(data.id))?.online === 1)

@@ -16,11 +16,11 @@ afterAll(() => server?.close())
 
 const scan = (more = {}) => server.call(token, 'POST device/scan', { scene_id, ...more })
 
-test('a scene without a main device has nobody to look from', async () => {
+test('a scene without a main device has no device to scan from', async () => {
   expect((await scan()).code).toBe(10313)
 })
 
-test('the main device pings its own networks and tells its neighbours; who is known is marked', async () => {
+test('the main device pings its own networks and reports its neighbours; known ones are marked', async () => {
   const { device_id } = await introduce(server.system, '0c1111ef0001', { identity: { type: 0, verbs: ['script'] } })
   await server.call(token, 'POST device/add', { sn: '0c1111ef0001', scene_id })
   const ingest = await openIngest(server.system)
@@ -62,7 +62,7 @@ test('the main device pings its own networks and tells its neighbours; who is kn
   expect((await scan()).code, 'its connection is gone').toBe(10306)
 })
 
-test('from the server, by whoever runs it', async () => {
+test('from the server, for the team of the installation', async () => {
   const { code, data } = await scan({ device_id: 0, subnet: '127.0.0.0/30' })
   expect(code).toBe(0)
   expect(data).toMatchObject({ from: null, subnets: ['127.0.0.0/30'] })

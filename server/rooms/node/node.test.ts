@@ -46,7 +46,7 @@ test('this process has announced itself with its roles, and the bus and the data
   expect(jobs).toEqual([])
 })
 
-test('devices of a lost gateway are unknown, without an event of theirs, and online again when it is back', async () => {
+test('devices of a lost gateway are unknown, without an event, and online again when it is back', async () => {
   const { db } = server.system
   const scene_id = (await server.call(token, 'POST scene', { name: 'Unknown' })).data.id
   const { device_id } = await introduce(server.system, '0c1111bb0901')
@@ -108,7 +108,7 @@ test('devices of a lost gateway are unknown, without an event of theirs, and onl
   expect((await list()).outages[0]).toMatchObject({ kind: 'node', name: other.name, ended_at: expect.any(Number) })
 })
 
-test('a gateway that hangs in a process that lives is an outage, and its devices are unknown', async () => {
+test('a gateway that hangs in a live process is an outage, and its devices are unknown', async () => {
   const { db } = server.system
   const scene_id = (await server.call(token, 'POST scene', { name: 'Hangs' })).data.id
   const { device_id } = await introduce(server.system, '0c1111bb0902')
@@ -137,7 +137,7 @@ test('a gateway that hangs in a process that lives is an outage, and its devices
   expect(await device(device_id)).toMatchObject({ online: 1, unknown_since: null })
 })
 
-test('a process that was started again in time takes the place of the one before, and is no outage', async () => {
+test('a process that was restarted in time replaces the former one, without an outage', async () => {
   const { db } = server.system
   const outages = (await list()).outages.length
   const [first, second] = ['first', 'second'].map((id) => ({ ...other, id, name: 'again:8080' }))
@@ -150,7 +150,7 @@ test('a process that was started again in time takes the place of the one before
   expect((await list()).outages).toHaveLength(outages)
 })
 
-test('administrators are mailed once of what was lost and is back', async () => {
+test('administrators receive one mail about what was lost and recovered', async () => {
   const { db } = server.system
   await db.run(sql`update outage set notified = 2`)
   await db.run(sql`update account set email = 'admin@example.net' where account = 'admin'`)
@@ -167,14 +167,14 @@ test('administrators are mailed once of what was lost and is back', async () => 
   expect(await mails()).toHaveLength(before + 2)
 })
 
-test('an outage of the database that several processes saw is one', async () => {
+test('an outage of the database that several processes detected is one', async () => {
   const { db } = server.system
   const noted = [await noteDatabaseOutage(db, 20), await noteDatabaseOutage(db, 18)]
   expect(noted).toEqual([true, false])
   expect((await list()).outages.filter(({ kind }: { kind: string }) => kind === 'database')).toHaveLength(1)
 })
 
-test('only what does not run can be removed, and nobody is told that it is back', async () => {
+test('only a stopped node can be removed, without a report of its recovery', async () => {
   const { db } = server.system
   expect(await server.call(token, nodeCalls.forget.at, { id: server.system.node })).toMatchObject({ code: 11290 })
   await beatNode(db, { ...other, id: 'gone', name: 'gone:8080' }, well)

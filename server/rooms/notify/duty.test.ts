@@ -30,7 +30,7 @@ const rota = (more = {}) => ({
   ...more,
 })
 
-test('there is none until one is made; it tells who is on duty and who is next', async () => {
+test('there is none until one is added; it returns who is on duty and who is next', async () => {
   expect(await show()).toMatchObject({ rev: 0, member_ids: [], now: null, next: null, next_at: null })
   expect((await call('PUT alarm/duty', rota())).data).toEqual({ rev: 1 })
   const { now, next, next_at, members } = await show()
@@ -42,7 +42,7 @@ test('there is none until one is made; it tells who is on duty and who is next',
   await call('PUT alarm/user', { id: now.id, rev: 2, status: 1 })
 })
 
-test('what cannot be is refused', async () => {
+test('invalid input is refused', async () => {
   const code = async (more: object) => (await call('PUT alarm/duty', rota({ rev: 1, ...more }))).code
   expect(await code({ rev: 0 })).toBe(commonErrors.changedMeanwhile.code)
   expect(await code({ time_zone: 'Moon/Sea' })).toBe(userErrors.unknownTimeZone.code)

@@ -121,7 +121,7 @@ describe('links in a message', () => {
   const show = async (t: string) => (await server.call('', 'GET alarm/act', { t, lang: 'en' })).data
   const alarm = async () => (await call('GET alarm/log', { scene_id: scene })).data.list[0]
 
-  test('acknowledge, silence and solve, each once, and stand in the log to be undone', async () => {
+  test('acknowledge, silence and solve, each once, and are in the log for undo', async () => {
     await robot({ links: 1, name: 'Duty chat', lang: 'en' })
     const id = await device()
     await away([id])
@@ -155,7 +155,7 @@ describe('links in a message', () => {
     expect(await alarm()).toMatchObject({ state: 2 })
   })
 
-  test('are nobody else’s: another signature, another team’s alarm, a contact that is off, three days', async () => {
+  test('are invalid for others: another signature, another team’s alarm, a disabled contact, three days', async () => {
     const id = await robot({ links: 1 })
     await away([await device()])
     await settled()
@@ -172,7 +172,7 @@ describe('links in a message', () => {
     expect(await alarm()).toMatchObject({ state: 0 })
   })
 
-  test('are in no message to whom they are not set for, and in none on what is over', async () => {
+  test('are absent for contacts without them, and in messages about ended incidents', async () => {
     await robot()
     await robot({ links: 1 })
     const id = await device()
@@ -186,7 +186,7 @@ describe('links in a message', () => {
     expect(JSON.stringify(await messages())).not.toContain('alarm/act')
   })
 
-  test('what is acknowledged is neither said again nor escalated', async () => {
+  test('an acknowledged incident is neither repeated nor escalated', async () => {
     const chief = await robot({ links: 1, named_only: 1 })
     await robot({ links: 1 })
     await set({ escalate: [{ after_s: 60, targets: [chief] }] })
@@ -201,7 +201,7 @@ describe('links in a message', () => {
 })
 
 describe('an incident', () => {
-  test('is told once and its end once, with what the provider answered', async () => {
+  test('is notified once and its end once, with the provider’s answer', async () => {
     const [one, user] = [await device(), await robot()]
     await away([one])
     await settled()
@@ -225,7 +225,7 @@ describe('an incident', () => {
     expect((await call('GET alarm/user')).data.list[0]).toMatchObject({ last_state: 1, waiting_cnt: 0 })
   })
 
-  test('that is over before anybody was told is told to nobody', async () => {
+  test('that ends before its notification is not notified', async () => {
     const [one] = [await device(), await robot()]
     const slow = { hours: [{ weekdays: [], minute_from: 0, minute_to: 0 }], outside_hours: 1 }
     await robot(slow)
@@ -237,7 +237,7 @@ describe('an incident', () => {
     expect(arrived).toEqual([])
   })
 
-  test('is told to those whose scene, level and type it is', async () => {
+  test('is sent to contacts whose scene, level and type match', async () => {
     const elsewhere = (await call('POST scene', { name: `Else ${serials++}` })).data.id
     const group = (await call('POST scene/group', { name: `Group ${serials++}` })).data.id
     await call('POST scene/group/join', { group_id: group, scene_ids: [scene] })
@@ -255,7 +255,7 @@ describe('an incident', () => {
     expect(new Set((await messages()).map(({ user_id }: any) => user_id))).toEqual(new Set(heard))
   })
 
-  test('that many devices share in one moment is one message', async () => {
+  test('of many devices at the same time is one message', async () => {
     await robot()
     await away([await device(), await device(), await device()])
     await settled()
@@ -266,7 +266,7 @@ describe('an incident', () => {
 })
 
 describe('a provider', () => {
-  test('in trouble is asked again with the same id, and what waits meanwhile is gathered', async () => {
+  test('with an error is retried with the same id, and further notifications are collected meanwhile', async () => {
     const [one, two, three] = [await device(), await device(), await device()]
     await robot()
     answer = { status: 503, body: {} }
@@ -288,7 +288,7 @@ describe('a provider', () => {
     expect(new Set((await messages()).map(({ state }: any) => state))).toEqual(new Set([1]))
   })
 
-  test('that refuses for good is not asked again, until somebody says so', async () => {
+  test('that refuses permanently is not retried, until a person requests it', async () => {
     await robot()
     answer = { status: 404, body: { no: 'such hook' } }
     await away([await device()])
@@ -302,7 +302,7 @@ describe('a provider', () => {
     expect((await call('POST alarm/user/retry', { ids: [failed.id] })).data).toEqual({ total_cnt: 1, err_cnt: 1 })
   })
 
-  test('that takes 20 a minute gets 20, and the rest in one', async () => {
+  test('that accepts 20 a minute gets 20, and the rest in one', async () => {
     const id = await robot({ provider: 'dingtalk' })
     const { place, team_id } = await server.system.db.one<any>(
       sql`select place, team_id from notification_contact where id = ${id}`,
@@ -343,7 +343,7 @@ describe('a provider', () => {
     ['webhook', (body: any) => body.subject ?? body.title ?? '', false],
     ['dingtalk', (body: any) => body.markdown.title, true],
   ] as const)(
-    'of %s whose answer nobody noted says that it may be a repeat where it may be',
+    'of %s without a stored answer is marked as a possible repeat where possible',
     async (provider, said, is) => {
       await robot({ provider })
       await away([await device()])
@@ -360,7 +360,7 @@ describe('a provider', () => {
     },
   )
 
-  test('words are told once, however many look at the same moment', async () => {
+  test('events are notified once, with any number of concurrent readers', async () => {
     await robot()
     await robot()
     await away([await device(), await device()])
@@ -372,7 +372,7 @@ describe('a provider', () => {
 })
 
 describe('the settings', () => {
-  test('name who hears first and who hears when nobody deals with it', async () => {
+  test('name the first recipients and those of the escalation', async () => {
     const [first, second] = [await robot({ named_only: 1, level: 1 }), await robot({ named_only: 1 })]
     await robot()
     await set({ targets: [first], escalate: [{ after_s: 900, targets: [second] }] })
@@ -384,7 +384,7 @@ describe('the settings', () => {
     expect((await messages())[0]).toMatchObject({ user_id: second, subject: expect.stringContaining('未处理升级') })
   })
 
-  test('what somebody deals with is not escalated', async () => {
+  test('a handled incident is not escalated', async () => {
     const [one, second] = [await device(), await robot({ named_only: 1 })]
     await set({ escalate: [{ after_s: 900, targets: [second] }] })
     await away([one])
@@ -396,7 +396,7 @@ describe('the settings', () => {
     expect(await messages({ user_id: second })).toEqual([])
   })
 
-  test('say it again while it lasts', async () => {
+  test('repeat it while it lasts', async () => {
     await robot()
     await set({ repeat_s: 3600 })
     const one = await device()
@@ -412,7 +412,7 @@ describe('the settings', () => {
     expect(states()).toEqual(['opened', 'again', 'again', 'recovered'])
   })
 
-  test('tell no end where nobody wants to hear it', async () => {
+  test('omit the recovery where it is turned off', async () => {
     await robot({ recover: 0 })
     const [one] = [await device()]
     await away([one])
@@ -422,7 +422,7 @@ describe('the settings', () => {
     expect(states()).toEqual(['opened'])
   })
 
-  test('quiet hours hold what is not grave enough', async () => {
+  test('quiet hours delay what is not severe enough', async () => {
     const now = new Date()
     const minute = (now.getUTCHours() * 60 + now.getUTCMinutes() + 8 * 60) % 1440
     const quiet = (override_level: number) => [
@@ -451,7 +451,7 @@ async function person(part: Record<string, unknown>): Promise<number> {
 }
 
 describe('a person', () => {
-  test('hears by SMS, as the approved template has it', async () => {
+  test('receives SMS, in the form of the approved template', async () => {
     answer = { status: 200, body: { Code: 'OK', BizId: '42' } }
     const settings = { key_id: 'LTAI', key_secret: 'very-secret', sign_name: '揽景', template: 'SMS_1', endpoint: url }
     await call('POST send/channel', {
@@ -468,7 +468,7 @@ describe('a person', () => {
     expect((await messages({ user_id: id }))[0]).toMatchObject({ state: 1, answer: 'OK 42', channel: 'sms-aliyun' })
   })
 
-  test('hears by mail, can be left alone by the link in it, and then is', async () => {
+  test('receives mail, can unsubscribe by its link, and then gets no more', async () => {
     const mails: string[] = []
     const post = createMailServer((socket) => {
       let isData = false
@@ -511,7 +511,7 @@ describe('a person', () => {
     post.close()
   })
 
-  test('without a channel the failure is told where one looks for it', async () => {
+  test('without a channel the failure is displayed on the page', async () => {
     await server.system.db.run(sql`delete from notify_channel`)
     const phone = await person({ type: 0, address: '13800138001' })
     await away([await device()])

@@ -72,12 +72,12 @@ const setUpSms = () =>
     settings: { key_id: 'LTAI', key_secret: 'very-secret', sign_name: '揽景', template: 'SMS_1', endpoint: url },
   })
 
-test('a kind that nothing is sent by is not listed, and refused', async () => {
+test('a type without a channel is not listed, and refused', async () => {
   expect((await server.call(token, 'POST alarm/user', { type: 4, name: 'App' })).code).toBe(commonErrors.badInput.code)
 })
 
 describe('a robot', () => {
-  test('is kept with its secrets sealed, never shown, and left as they are when left out', async () => {
+  test('is stored with its secrets sealed, never displayed, and unchanged when they are omitted', async () => {
     const { data } = await call('POST alarm/user', robot())
     const [row] = await list()
     expect(row).toMatchObject({
@@ -113,13 +113,13 @@ describe('a robot', () => {
     [{ settings: {} }, ['webhook']],
     [{ settings: { webhook: 'https://example.com/' } }, ['webhook']],
     [{ settings: { webhook: 'ftp://x/robot/send?access_token=0123456789abcdef', secret: 'x' } }, ['webhook', 'secret']],
-  ])('%j is told beside its field', async (part, fields) => {
+  ])('%j is reported with its field', async (part, fields) => {
     const answer = await call('POST alarm/user', robot(part))
     expect(answer.code).toBe(deliveryErrors.badChannelSettings.code)
     expect(Object.keys(answer.data.fields)).toEqual(fields)
   })
 
-  test('a template has known places only; a preview shows it', async () => {
+  test('a template has known variables only; a preview shows it', async () => {
     const wrong = await call('POST alarm/user', robot({ template: '{title} {password}' }))
     expect(wrong).toMatchObject({
       code: errors.badTemplate.code,
@@ -129,7 +129,7 @@ describe('a robot', () => {
     expect(data.text).toBe('警告|设备离线|总部|核心交换机')
   })
 
-  test('takes no secret of one address to another', async () => {
+  test('does not send a secret of one address to another', async () => {
     const kept = { webhook: `${url}/mine`, authorization: 'Bearer very-secret', secret: 'signing-key-0123' }
     const one = { type: 3, name: 'Hook', provider: 'webhook', settings: kept }
     const { id } = (await call('POST alarm/user', one)).data
@@ -150,7 +150,7 @@ describe('a robot', () => {
     expect((await call('PUT alarm/user', { id, rev: 2, settings })).code).toBe(0)
   })
 
-  test('may not lead inside unless the operator says so', async () => {
+  test('may not lead to internal addresses unless the operator allows it', async () => {
     const strict = await startTestServer()
     try {
       const answer = await strict.call(await strict.signIn(), 'POST alarm/user/test', {
@@ -168,7 +168,7 @@ describe('a robot', () => {
 describe('a contact', () => {
   const person = (part = {}) => ({ type: 0, name: '李雷', address: '138 0013 8000', ...part })
 
-  test('hears nothing until the code that went to the address came back', async () => {
+  test('receives nothing until the code sent to the address was entered', async () => {
     await setUpSms()
     const { data } = await call('POST alarm/user', person())
     expect((await list())[0]).toMatchObject({ masked: '+86 138****8000', verified_at: null })
@@ -187,7 +187,7 @@ describe('a contact', () => {
     expect((await list())[0]).toMatchObject({ masked: '+86 139****9000', verified_at: null })
   })
 
-  test('an address that is none is told beside its field; so is a name that is taken', async () => {
+  test('an invalid address is reported with its field; so is a name that is taken', async () => {
     const phone = await call('POST alarm/user', person({ address: '12' }))
     expect([phone.code, Object.keys(phone.data.fields)]).toEqual([deliveryErrors.badPhone.code, ['address']])
     const mail = await call('POST alarm/user', person({ type: 1, address: 'x' }))
@@ -196,14 +196,14 @@ describe('a contact', () => {
     expect((await call('POST alarm/user', person({ name: '李雷' }))).code).toBe(errors.nameTaken.code)
   })
 
-  test('without a channel it is said who can help', async () => {
+  test('without a channel the answer says who can help', async () => {
     const { data } = await call('POST alarm/user', person())
     expect((await call('POST alarm/user/code', { id: data.id })).code).toBe(errors.noChannel.code)
     expect((await call('GET alarm/user/qrcode')).code).toBe(errors.noChannel.code)
     expect((await call('GET alarm/user/provider')).data.ready).toEqual({ sms: 0, email: 0, wechat: 0 })
   })
 
-  test('refuses further messages by the link of its mails, and takes them again', async () => {
+  test('unsubscribes by the link of its mails, and subscribes again', async () => {
     const { data } = await call('POST alarm/user', { type: 1, name: '韩梅梅', address: 'hanmeimei@example.com' })
     const leave = 'a'.repeat(43)
     await server.system.db.run(
@@ -224,7 +224,7 @@ describe('a contact', () => {
     expect((await server.call('', 'GET alarm/user/unsubscribe', { t: 'b'.repeat(43) })).code).toBe(errors.linkOver.code)
   })
 
-  test('WeChat is bound by who scanned', async () => {
+  test('WeChat is bound by the user who scanned', async () => {
     await call('POST send/channel', {
       channel: 'wechat',
       active: 1,
@@ -256,7 +256,7 @@ describe('a contact', () => {
   })
 })
 
-test('places are the team’s own', async () => {
+test('scenes and groups must belong to the team', async () => {
   const scene = (await call('POST scene', { name: 'Ours' })).data.id
   const foreign = (await call('POST scene', { name: 'Theirs' }, other)).data.id
   const group = (await call('POST scene/group', { name: 'Theirs' }, other)).data.id
@@ -286,7 +286,7 @@ test('another team sees, tests, changes and removes nothing', async () => {
   expect(await list()).toHaveLength(1)
 })
 
-test('a write is undone from the operation log, but for addresses and secrets', async () => {
+test('a write is undone from the operation log, except for addresses and secrets', async () => {
   const { data } = await call('POST alarm/user', robot())
   const undoLast = async () => {
     const { list: operations } = (await call('GET log/sys', { limit: 1 })).data

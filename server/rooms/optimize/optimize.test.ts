@@ -55,12 +55,12 @@ const call = (at: 'POST scene/optimize', more: Record<string, unknown>, who = to
 const state = async () => (await server.call(token, 'GET scene/optimize', { scene_id: scene })).data
 const preview = async (more = {}) => (await call('POST scene/optimize', { mode: 'preview', ...more })).data
 
-test('before anybody listened nothing is known of who hears whom', async () => {
+test('before the first scan the interference is not known', async () => {
   expect(await state()).toEqual({ ap_cnt: 3, able_cnt: 3, heard_cnt: 0, heard_at: null, listening: null })
   expect(await preview()).toMatchObject({ before: 0, moved_cnt: 0, items: [{ own_cnt: null }, {}, {}] })
 })
 
-test('access points listen, and what they heard makes a plan', async () => {
+test('access points scan, and the results make a plan', async () => {
   expect((await server.call(token, 'POST scene/optimize/listen', { scene_id: scene })).data).toEqual({ total: 3 })
   for (let tries = 0; tries < 300 && (await state()).heard_cnt < 3; tries++)
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -75,7 +75,7 @@ test('access points listen, and what they heard makes a plan', async () => {
   expect((await preview({ bands: ['5g'] })).items).toEqual([])
 })
 
-test('what was heard is of the power there was: turned down, they are heard as much less', async () => {
+test('the scan depends on the power at that time: with less power, they are received accordingly', async () => {
   const { db } = server.system
   const tell = (power: number) =>
     db.run(
@@ -88,7 +88,7 @@ test('what was heard is of the power there was: turned down, they are heard as m
   expect((await preview({ threshold: 50 })).before).toBe(60)
 })
 
-test('what is no plan of ours is refused', async () => {
+test('an invalid plan is refused', async () => {
   const apply = (item: object) =>
     call('POST scene/optimize', {
       mode: 'apply',
@@ -101,7 +101,7 @@ test('what is no plan of ours is refused', async () => {
   expect((await apply({ channel: 1 })).code).toBe(12_053)
 })
 
-test('applied it is a change set under way, and a line of the history', async () => {
+test('applied it is a running change set, and a row of the history', async () => {
   const items = (await preview()).items
     .filter(({ moved }: any) => moved === 1)
     .map(({ device_id, band, after }: any) => ({ device_id, band, channel: after.channel, width: after.width }))
@@ -130,7 +130,7 @@ test('applied it is a change set under way, and a line of the history', async ()
   ])
 })
 
-test('by schedule it listens, plans and applies, or says why not', async () => {
+test('by schedule it scans, plans and applies, or records why not', async () => {
   const set = { scene_id: scene, on: 1, weekdays: ['2'], time: '03:30', threshold: 10, dfs: 0, width: 1, power: 0 }
   const request = await server.call(token, 'POST scene/optimize/timer', set)
   expect(request).toMatchObject({ code: 11_400, data: { confirm: { text: '3' } } })
@@ -150,7 +150,7 @@ test('by schedule it listens, plans and applies, or says why not', async () => {
   expect(row).toMatchObject({ way: 'timer', change_id: null, moved_cnt: 2, said: expect.stringMatching(/草稿|draft/) })
 })
 
-test('nobody of another team', async () => {
+test('not for another team', async () => {
   expect((await call('POST scene/optimize', { mode: 'preview' }, other)).code).toBe(10_023)
   expect((await server.call(other, 'GET scene/optimize', { scene_id: scene })).code).toBe(10_023)
 })

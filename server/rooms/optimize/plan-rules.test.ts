@@ -63,7 +63,7 @@ describe('the air', () => {
     expect(channels('US', true)).toEqual([149, 116, 100, 52, 36])
     expect(channels('US', false).some(needsDfs)).toBe(false)
   })
-  test('a radio is tuned to what it can', () => {
+  test('a radio is tuned within its capabilities', () => {
     const able = five(1, { channels: [36, 40, 44, 48], widest: 40 })
     expect(tuningsOf(able, { channel: 36, width: 80 }, true, true)).toEqual([
       { channel: 44, width: 40 },
@@ -73,7 +73,7 @@ describe('the air', () => {
 })
 
 describe('a plan', () => {
-  test('three that hear each other on one channel take three', () => {
+  test('three that receive each other on one channel use three', () => {
     const radios = [radio(1), radio(2), radio(3)]
     const { items, before, after } = planRadios(radios, everybody(radios), options)
     expect(items.map(({ after: to }) => to.channel).toSorted((a, b) => a - b)).toEqual([1, 6, 11])
@@ -81,7 +81,7 @@ describe('a plan', () => {
     expect(items.filter(({ moved }) => moved)).toHaveLength(2)
   })
 
-  test('a loud stranger is avoided', () => {
+  test('a strong foreign transmitter is avoided', () => {
     const { items } = planRadios(
       [radio(1)],
       [{ receiver: 1, transmitter: 0, band: '2g', channel: 1, signal: -55 }],
@@ -94,13 +94,13 @@ describe('a plan', () => {
     })
   })
 
-  test('what saves less than the threshold is left alone', () => {
+  test('changes that save less than the threshold are not made', () => {
     const weak: RadioReception[] = [{ receiver: 1, transmitter: 0, band: '2g', channel: 1, signal: -80 }]
     expect(planRadios([radio(1)], weak, { ...options, threshold: 10 }).items[0]?.moved).toBe(false)
     expect(planRadios([radio(1)], weak, { ...options, threshold: 3 }).items[0]?.moved).toBe(true)
   })
 
-  test('one that is fixed stays, and the others go around it', () => {
+  test('a fixed radio stays, and the others are planned around it', () => {
     const radios = [
       radio(1, { fixed: true, now: { channel: 6, width: 20 } }),
       radio(2, { now: { channel: 6, width: 20 } }),
@@ -110,7 +110,7 @@ describe('a plan', () => {
     expect(other?.after.channel).not.toBe(6)
   })
 
-  test('wide channels become narrower where there is no room, and stay wide where nobody is', () => {
+  test('wide channels become narrower where there is no room, and stay wide without neighbours', () => {
     const crowd = Array.from({ length: 4 }, (_, n) => five(n + 1, { utilisation: 60 }))
     const { items } = planRadios(crowd, everybody(crowd), options)
     expect(items.every(({ after }) => after.width === 40)).toBe(true)
@@ -124,7 +124,7 @@ describe('a plan', () => {
     })
   })
 
-  test('power goes down where three hear it too well, as far as its terminals carry', () => {
+  test('power is reduced where three receive it too strongly, as far as its terminals stay connected', () => {
     const radios = [radio(1), radio(2), radio(3), radio(4)]
     const loud = everybody(radios, -50)
     const power = (weakest: number | null) =>
@@ -144,12 +144,12 @@ describe('a plan', () => {
     ).toBe(17)
   })
 
-  test('bands do not disturb each other', () => {
+  test('bands do not interfere with each other', () => {
     const radios = [radio(1), five(1)]
     expect(planRadios(radios, [], options).items.map(({ moved }) => moved)).toEqual([false, false])
   })
 
-  test('a plan that is followed is a plan that stays', () => {
+  test('an applied plan does not change again', () => {
     const radios = Array.from({ length: 20 }, (_, n) => radio(n + 1))
     const heard = everybody(radios, -70)
     const first = planRadios(radios, heard, options)
@@ -157,7 +157,7 @@ describe('a plan', () => {
     expect(planRadios(then, heard, options).items.filter(({ moved }) => moved)).toEqual([])
   })
 
-  test('never worse than before, whichever access point receives which', () => {
+  test('never worse than before, for any reception between access points', () => {
     let state = 7
     const next = (n: number) => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) % n
     for (const size of [3, 12, 40, 500]) {

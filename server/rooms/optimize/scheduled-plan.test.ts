@@ -75,7 +75,7 @@ afterAll(() => server?.close())
 const plans = async () => (await server.call(token, 'GET scene/optimize/plan', { scene_id: scene })).data.list
 const timer = async () => (await server.call(token, 'GET scene/optimize/timer', { scene_id: scene })).data
 
-test('is applied at its time, watched to its end, and measured an hour after', async () => {
+test('is applied at its time, watched to its end, and measured an hour later', async () => {
   const input = { scene_id: scene, on: 1, weekdays: ['2'], time: '03:30', threshold: 10, dfs: 0, width: 0, power: 0 }
   const { next_at } = (await server.confirmed(token, 'POST scene/optimize/timer', input)).data
   await runTimers.run({}, at(next_at - 1))

@@ -39,7 +39,7 @@ test('before the first patrol there is no score', async () => {
   expect(await score()).toMatchObject({ run_id: 0, score: null, items: [] })
 })
 
-test('a patrol finds what is wrong, in words, with devices and points', async () => {
+test('a patrol finds the problems, in words, with devices and points', async () => {
   const made = await server.call(token, 'POST scene/score/run', { scene_id: scene })
   expect(made).toMatchObject({ code: 0, data: { run_id: expect.any(Number), score: expect.any(Number) } })
   const found = await score()
@@ -52,7 +52,7 @@ test('a patrol finds what is wrong, in words, with devices and points', async ()
   expect(found.passed.length + found.unknown.length + found.items.length).toBeGreaterThan(30)
 })
 
-test('ignoring takes it out of the score, undo brings it back', async () => {
+test('ignoring removes it from the score, undo restores it', async () => {
   const before = (await score()).score
   const done = await server.call(token, 'POST scene/score/ignore', {
     scene_id: scene,
@@ -71,7 +71,7 @@ test('ignoring takes it out of the score, undo brings it back', async () => {
   expect((await score()).score).toBe(before)
 })
 
-test('ignored for a while counts again afterwards; heeded at once', async () => {
+test('a temporarily ignored one counts again afterwards; immediately when it is no longer ignored', async () => {
   const until = server.system.now() + 100
   const { data } = await server.call(token, 'POST scene/score/ignore', {
     scene_id: scene,
@@ -103,7 +103,7 @@ test('a fix is an edit in the draft', async () => {
   expect((await server.call(token, 'POST scene/score/fix', { scene_id: scene, code: 'wan_down' })).code).toBe(12051)
 })
 
-test('what went and what is new is told against the patrol before', async () => {
+test('resolved and new findings are listed in comparison with the patrol before', async () => {
   const radios = [{ band: '2.4G' as const, channel: 6, width_mhz: 20, tx_power_dbm: 17, utilisation: 90 }]
   ingest.push({ device_id: ap, scene_id: scene, at: server.system.now() + 60, facts: facts(1, 1, { radios }) })
   await ingest.drain()
@@ -130,7 +130,7 @@ test('by schedule, with the rights of the account that set it', async () => {
   expect(timer?.next_at).toBeGreaterThan(server.system.now())
 })
 
-test('nobody of another team sees it or changes it', async () => {
+test('not visible to another team', async () => {
   for (const at of ['GET scene/score', 'GET scene/score/run', 'GET scene/score/timer', 'POST scene/score/run'])
     expect((await server.call(other, at as 'GET scene', { scene_id: scene })).code, at).toBe(10023)
 })

@@ -105,7 +105,7 @@ test('of two radios on one band the busier one counts', async () => {
   expect(await jams()).toMatchObject([{ state: 0, device_id: ap, text: expect.stringContaining('channel 36') }])
 })
 
-test('the patrol finds it, and the optimization weighs it', async () => {
+test('the patrol finds it, and the optimization uses it', async () => {
   const ap = await accessPoint()
   await minutes(ap, [0, 80])
   await server.call(token, 'POST scene/score/run', { scene_id: scene })

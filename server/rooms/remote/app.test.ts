@@ -50,7 +50,7 @@ async function device(serial: string, able = true): Promise<number> {
   return device_id
 }
 
-test('a device is asked what is installed on it, and its answer is kept', async () => {
+test('the apps of a device are queried, and its answer is stored', async () => {
   const id = await device('0c8888aa0001')
   const { markOnline } = await import('../device/presence/store.ts')
   await markOnline(server.system.db, [{ device_id: id, session: 's', address: '', config_uuid: 0 }], 1)
@@ -66,7 +66,7 @@ test('a device is asked what is installed on it, and its answer is kept', async 
   states.set('cron.service', 'dead')
 })
 
-test('an app is started, the list follows and the operation log has it; what the device refuses is said', async () => {
+test('an app is started, the list is updated and the operation log has it; a refusal of the device is reported', async () => {
   const [one] = await list({ scene_id: scene })
   const { device_id } = one
   const set = (name: string, action: string) => call('POST device/app/setting', { device_id, name, action, lang: 'en' })
@@ -81,14 +81,14 @@ test('an app is started, the list follows and the operation log has it; what the
   expect((await set('cron.service', 'remove')).code).toBe(10001)
 })
 
-test('a device that cannot tell or set is not asked, and says so', async () => {
+test('a device without support is not queried, and the answer says so', async () => {
   const id = await device('0c8888aa0002', false)
   expect((await call('POST device/app/refresh', { ids: [id] })).data).toEqual({ total_cnt: 1, err_cnt: 1 })
   expect((await call('POST device/app/setting', { device_id: id, name: 'x', action: 'stop' })).code).toBe(10307)
   expect((await call('POST device/app/setting', { device_id: 987_654, name: 'x', action: 'stop' })).code).toBe(10002)
 })
 
-test('what nobody asked for long is asked by itself', async () => {
+test('old data is queried again automatically', async () => {
   const { data } = await call('GET device/app/installed', { limit: 1 })
   await server.system.database.pool.query('update device_app set reported_at = 1')
   await refreshApps.run({}, server.system)
@@ -96,7 +96,7 @@ test('what nobody asked for long is asked by itself', async () => {
   expect(data.total).toBeGreaterThan(0)
 })
 
-test('whatever a device lists is read without trust', () => {
+test('the list of a device is not trusted', () => {
   expect(readApps(undefined)).toEqual([])
   expect(readApps([null, 7, {}, { unit: 'a', load: 'not-found' }, { unit: 5, load: 'loaded' }])).toEqual([])
   const rows = Array.from({ length: 3000 }, (_, n) => ({ unit: `u${n}`, load: 'loaded', active: 'failed' }))

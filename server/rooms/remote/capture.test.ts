@@ -52,7 +52,7 @@ const end = async (task_id: number) => {
   return item()
 }
 
-test('a capture is posted once, kept sealed, downloaded and deleted', async () => {
+test('a capture is uploaded once, stored sealed, downloaded and deleted', async () => {
   const statuses: number[] = []
   obey = async (uri) => {
     statuses.push((await post(uri)).status, (await post(uri)).status)
@@ -77,7 +77,7 @@ test('a capture is posted once, kept sealed, downloaded and deleted', async () =
   await expect.poll(() => server.system.files.has(kept[0].file)).toBe(false)
 })
 
-test('a capture that is deleted as soon as it is there is no failure', async () => {
+test('a capture that is deleted as soon as it has arrived is no failure', async () => {
   obey = async (uri) => {
     await post(uri)
     const [{ id }] = await rows(device_id)
@@ -89,7 +89,7 @@ test('a capture that is deleted as soon as it is there is no failure', async () 
   expect(await end(data.task_id)).toMatchObject({ result: 0 })
 })
 
-test('what is no capture, or too large, is not kept', async () => {
+test('a file that is not a capture, or too large, is not stored', async () => {
   const statuses: number[] = []
   obey = async (uri) => {
     statuses.push((await post(uri, Buffer.from('x'.repeat(100)))).status)
@@ -116,7 +116,7 @@ test('what is no capture, or too large, is not kept', async () => {
   expect((await server.call(token, 'GET device/capture/download', { id: data.id })).code).toBe(11269)
 })
 
-test('one at a time; only what the device can, and no filter that is an option', async () => {
+test('one at a time; only on supporting devices, and no filter that is an option', async () => {
   let release = () => {}
   obey = () => new Promise((resolve) => (release = () => resolve({ result: 1, msg: 'enough' })))
   const device_id = await device()
@@ -131,7 +131,7 @@ test('one at a time; only what the device can, and no filter that is an option',
   expect((await start(await device(['reboot']))).code).toBe(10307)
 })
 
-test('what is over is forgotten with its file', async () => {
+test('an expired capture is removed with its file', async () => {
   obey = async (uri) => (await post(uri), done)
   const device_id = await device()
   const { data } = await start(device_id)

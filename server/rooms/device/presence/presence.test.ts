@@ -27,7 +27,7 @@ const stateOf = (id: number) =>
 const leave = (device_id: number, session: string) =>
   server.system.bus.request(departSubject, { device_id, scene_id: 0, session }, 30_000)
 
-test('a device is online until the session it is online by ends', async () => {
+test('a device is online until its current session ends', async () => {
   const { device_id } = await introduce(server.system, '0c1111bb0001', { session: 'first' })
   expect(await stateOf(device_id)).toMatchObject({ online: true, session: 'first' })
   await introduce(server.system, '0c1111bb0001', { session: 'second' })
@@ -43,7 +43,7 @@ test('a device is online until the session it is online by ends', async () => {
   expect((await stateOf(device_id)).online).toBe(false)
 })
 
-test('a departure waits for a store that cannot take it', async () => {
+test('a disconnection waits for an unavailable database', async () => {
   const { db } = server.system
   const { device_id } = await introduce(server.system, '0c1111bb0009', { session: 'a' })
   await db.run(sql`alter table device_state rename to device_state_elsewhere`)
@@ -55,7 +55,7 @@ test('a departure waits for a store that cannot take it', async () => {
   expect((await stateOf(device_id)).online).toBe(false)
 })
 
-test('coming back while still counted as online keeps the moment since when', async () => {
+test('a reconnection while still online keeps the start time', async () => {
   const { device_id } = await introduce(server.system, '0c1111bb0003', { session: 'a' })
   await server.system.db.run(sql`update device_state set since = 1000 where device_id = ${device_id}`)
   await introduce(server.system, '0c1111bb0003', { session: 'b' })
@@ -65,7 +65,7 @@ test('coming back while still counted as online keeps the moment since when', as
   expect((await stateOf(device_id)).since).toBeGreaterThan(1000)
 })
 
-test('a herd is answered in batches, the same serial twice by one device', async () => {
+test('a reconnect storm is answered in batches, the same serial number twice by one device', async () => {
   const serials = Array.from({ length: 300 }, (_, n) => `0c1111cc${n.toString(16).padStart(4, '0')}`)
   const answers = await Promise.all(
     [...serials, ...serials].map((serial, n) => introduce(server.system, serial, { session: String(n) })),
@@ -75,7 +75,7 @@ test('a herd is answered in batches, the same serial twice by one device', async
   expect(answers.every(({ device_id }, n) => device_id === ids.get(serials[n % 300] as string))).toBe(true)
 })
 
-test('the same introduction again rewrites nothing but the state', async () => {
+test('an unchanged report rewrites nothing but the state', async () => {
   const { device_id } = await introduce(server.system, '0c1111bb0004', { session: 'a' })
   const version = () =>
     server.system.db.one<{ xmin: string }>(sql`select xmin::text from device where id = ${device_id}`)
@@ -86,7 +86,7 @@ test('the same introduction again rewrites nothing but the state', async () => {
   expect(await version()).not.toEqual(before)
 })
 
-test('devices of a gateway that died are lost after its silence, others and those that came back are not', async () => {
+test('devices of a dead gateway are lost after a timeout, others and reconnected ones are not', async () => {
   const { db } = server.system
   const lost = await introduce(server.system, '0c1111bb0005', { session: 'lost' })
   const back = await introduce(server.system, '0c1111bb0006', { session: 'old' })
@@ -118,7 +118,7 @@ test('devices of a gateway that died are lost after its silence, others and thos
   expect(await stateOf(back.device_id)).toMatchObject({ online: true, session: 'new' })
 })
 
-test('a device that comes to another gateway while its row is locked is not lost', async () => {
+test('a device that connects to another gateway while its row is locked is not lost', async () => {
   const { db, database } = server.system
   const { device_id } = await introduce(server.system, '0c1111bb000a', { session: 'old' })
   const [dead, alive] = [await startRun(db, 'dead'), await startRun(db, 'alive')]
@@ -141,7 +141,7 @@ test('a simulated device stays unclaimed without a demo network', async () => {
   expect(answer.scene_id).toBe(0)
 })
 
-test('an introduction with missing parts is refused, and harms no other of its batch', async () => {
+test('an incomplete report is refused, and affects no other of its batch', async () => {
   const bad = server.system.bus.request(identifySubject, { serial: 'nonsense' }, 5000)
   const good = introduce(server.system, '0c1111bb0008')
   await expect(bad).rejects.toThrow()

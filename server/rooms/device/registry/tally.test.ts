@@ -22,7 +22,7 @@ async function counted(request: Record<string, unknown>): Promise<number> {
   return total
 }
 
-test('the number of a list is right however devices come, change their kind, move and go', async () => {
+test('the count of a list is correct when devices are added, change their type, move and are removed', async () => {
   const [one, two] = [await addScene('One'), await addScene('Two')]
   const first = await addDevice('0c2222aa0001', one)
   await addDevice('0c2222aa0002', one)

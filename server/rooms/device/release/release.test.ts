@@ -29,7 +29,7 @@ async function forgetReleased(): Promise<void> {
     await server.house.jobs.find(({ name }) => name === job)?.run({}, server.system)
 }
 
-test('the configurations of a device go with it, and with its scene; one that another device has too stays', async () => {
+test('the configurations of a device are removed with it, and with its scene; one that another device has too stays', async () => {
   const { id: scene_id } = (await server.call(token, 'POST scene', { name: 'Short' })).data
   const { id: stays } = (await server.call(token, 'POST scene', { name: 'Long' })).data
   const first = await deviceWithBackup('0c3333aa0001', scene_id, 'one')

@@ -55,7 +55,7 @@ async function removeAndUndo(device_id: number): Promise<number> {
   return at
 }
 
-test('the past of a device whose removal is undone stays as it was', async () => {
+test('undoing a removal leaves the past of a device unchanged', async () => {
   const id = await present('0c9900000001', true, 36_000)
   const [{ since } = {}] = await stays(id)
   const began = server.system.now()
@@ -88,7 +88,7 @@ test('one that was offline when it was removed was offline until then', async ()
   ])
 })
 
-test('one that never connected is as it was', async () => {
+test('one that never connected stays so', async () => {
   const { id } = await call('POST device/add', { sn: '0c9900000003', scene_id: scene })
   const before = await stays(id)
   await removeAndUndo(id)

@@ -26,7 +26,7 @@ const happens = (type: string) =>
   server.system.emit(deviceEvent, { device_id: device, scene_id: scene, event: { at: 0, type, data: {} } })
 const refreshes = () => request.filter((verb) => verb === 'refresh').length
 
-test('a port that loses its link has the device asked for its state at once; one that flaps, once in a while', async () => {
+test('a port that loses its link causes an immediate state request; a flapping one, once in a while', async () => {
   await expect.poll(refreshes).toBe(1)
   request = []
   happens('client.join')

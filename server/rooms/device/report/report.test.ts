@@ -38,8 +38,8 @@ const samples = (id: number) =>
     sql`select * from telemetry_sample where device_id = ${id} order by ts`,
   )
 
-describe('present state', () => {
-  test('gauges at once, rates from the second report on', async () => {
+describe('current state', () => {
+  test('gauges immediately, rates from the second report on', async () => {
     const id = await claimed('0c1111dd0001')
     await report(id, start, facts(1000, 500))
     expect(await row(id)).toMatchObject({
@@ -76,7 +76,7 @@ describe('present state', () => {
     expect(await upstream()).toBe('203.0.113.8/30')
   })
 
-  test('what a message does not tell stays', async () => {
+  test('values missing in a message stay', async () => {
     const id = await claimed('0c1111dd0002')
     await report(id, start, facts(0, 0, { terminals: [] }))
     await report(id, start + 1, { health: 100 })
@@ -84,7 +84,7 @@ describe('present state', () => {
     expect(await samples(id)).toHaveLength(1)
   })
 
-  test('bulky facts are written every half minute, or when a link changes', async () => {
+  test('large facts are written every half minute, or when a link changes', async () => {
     const id = await claimed('0c1111dd0003')
     const at = async () => (await server.call(token, 'GET device/detail', { id })).data.facts_at
     await report(id, start, facts(0, 0))
@@ -98,14 +98,14 @@ describe('present state', () => {
     expect(await at()).toBe(start + 43)
   })
 
-  test('a device of nobody has a state and samples, and is in nobody’s list', async () => {
+  test('an unclaimed device has a state and samples, and is in no list', async () => {
     const { device_id } = await introduce(server.system, '0c1111dd0004')
     await report(device_id, start, facts(0, 0, { terminals: [terminal('aa:bb:cc:00:00:01')] }), 0)
     expect(await samples(device_id)).toHaveLength(1)
     expect(await server.system.db.rows(sql`select 1 from terminal where device_id = ${device_id}`)).toEqual([])
   })
 
-  test('reports of a device released meanwhile harm nobody', async () => {
+  test('reports of a device released meanwhile have no effect', async () => {
     const gone = await claimed('0c1111dd0005')
     const stays = await claimed('0c1111dd0006')
     await server.call(token, 'DELETE device', { ids: [gone] })
@@ -123,7 +123,7 @@ describe('present state', () => {
   })
 })
 
-test('nonsense that a driver let pass costs itself alone', async () => {
+test('an invalid value from a driver is dropped alone', async () => {
   const [odd, good] = [await claimed('0c1111dd0007'), await claimed('0c1111dd0008')]
   const nonsense = facts(Number.NaN, 1e300, {
     uptime: 1.5e18,
@@ -155,7 +155,7 @@ test('nonsense that a driver let pass costs itself alone', async () => {
 })
 
 describe('traffic', () => {
-  test('a counter that shrank was reset; several reports in one second count once', async () => {
+  test('a counter that decreased was reset; several reports in one second count once', async () => {
     const id = await claimed('0c1111dd0010')
     await report(id, start, facts(1_000_000, 0))
     await report(id, start + 60, facts(1_000_000 + 600, 0))
@@ -165,7 +165,7 @@ describe('traffic', () => {
     expect(traffic).toEqual([null, [60, 600, 0, 600, 0, 0, 600], null, [60, 300, 0, 300, 0, 0, 300]])
   })
 
-  test('a new connection takes up the counting where the store ends', async () => {
+  test('a new connection resumes counting from the store', async () => {
     const id = await claimed('0c1111dd0011')
     await report(id, start, facts(1000, 0))
     await introduce(server.system, '0c1111dd0011', { session: 'again' })
@@ -227,7 +227,7 @@ describe('terminals', () => {
   const online = async (filter = {}) =>
     (await server.call(token, 'GET terminal/online', { limit: 50, orderby: 'mac asc', ...filter })).data.list
 
-  test('come, are counted, roam and go', async () => {
+  test('connect, are counted, roam and disconnect', async () => {
     const [one, two] = [await claimed('0c1111ee0001'), await claimed('0c1111ee0002')]
     const phone = terminal('aa:bb:cc:00:01:01', {
       link: '5G',
@@ -248,7 +248,7 @@ describe('terminals', () => {
     expect((await server.call(token, 'GET terminal/wifi', { search: 'AABBCC0001' })).data.total).toBe(1)
   })
 
-  test('who knows less about a terminal only adds what the radio cannot see', async () => {
+  test('a device of a lower rank adds only what the radio cannot see', async () => {
     const [ap, router] = [await claimed('0c1111ee0003'), await claimed('0c1111ee0004')]
     const mac = 'aa:bb:cc:00:02:01'
     await report(ap, start, { terminals: [terminal(mac, { link: '5G', ssid: 'Guest', connected_s: 10 })] })
@@ -261,7 +261,7 @@ describe('terminals', () => {
     expect(await online({ search: mac })).toMatchObject([{ device_id: router, link: 0 }])
   })
 
-  test('devices of ours are no terminals', async () => {
+  test('managed devices are not terminals', async () => {
     await claimed('0c1111ee0007')
     const id = await claimed('0c1111ee0006')
     await report(id, start, { terminals: [terminal('0c:11:11:ee:00:07'), terminal('aa:bb:cc:00:04:01')] })

@@ -19,7 +19,7 @@ test.each([
   expect(hasRestarted(before, now, elapsed)).toBe(expected)
 })
 
-test('whatever waits, and whichever one clock is set, a device that runs on has not started anew', () => {
+test('for any delay, and with any one clock set, a running device has not restarted', () => {
   const step = fc.integer({ min: -1_000_000, max: 1_000_000 })
   const way = fc.record({ uptime: fc.nat(1e9), ran: fc.nat(100_000), step, ours: fc.boolean() })
   fc.assert(

@@ -49,17 +49,17 @@ const look = (
     more.now ?? 1000,
   )
 
-describe('one that stays away', () => {
+describe('a missing device', () => {
   const away = (since: number, more: Partial<RunDevice> = {}) =>
     look([device(1, { step: 'restarting', online: false, since, deadline: since + 600, ...more }), device(2)]).begin
-  test('lets no other begin once a third of its time is over', () => expect(away(800)).toEqual([]))
-  test('is given time to restart before that', () => expect(away(801)).toEqual([2]))
+  test('blocks others once a third of its time is over', () => expect(away(800)).toEqual([]))
+  test('has time to restart before that', () => expect(away(801)).toEqual([2]))
   test('counts only while it is away', () => expect(away(800, { online: true })).toEqual([2]))
-  test('is not back because nobody has seen it go', () =>
+  test('does not count as back while its disconnection was not observed', () =>
     expect(away(800, { online: true, heard_at: 800 })).toEqual([]))
 })
 
-describe('a device by itself', () => {
+describe('a single device', () => {
   test.each<[string, Partial<RunDevice>, { held?: number[]; now?: number }, object | undefined]>([
     ['runs the version: done', { step: 'restarting', firmware: 'OS 2.0', deadline: 2000 }, {}, { step: 'done' }],
     ['runs it before its answer came: done', { step: 'told', firmware: 'OS 2.0' }, { held: [1] }, { step: 'done' }],
@@ -242,7 +242,7 @@ function dice(seed: number): (most: number) => number {
 
 type SimulatedBehaviour = 'good' | 'brick' | 'stubborn' | 'refuses'
 
-describe('whatever happens', () => {
+describe('for any events', () => {
   test.each(Array.from({ length: 150 }, (_, seed) => seed))('%d', (seed) => {
     const roll = dice(seed)
     const count = 5 + roll(60)

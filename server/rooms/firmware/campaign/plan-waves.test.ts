@@ -102,7 +102,7 @@ describe('any network', () => {
     }
   })
 
-  test('the place of a device is where the tree has it', () => {
+  test('the placement of a device follows the tree', () => {
     const { nodes, parent } = site(7, 1, 80)
     const places = placesOf(nodes, parent)
     for (const { id, type } of nodes) {
@@ -112,7 +112,7 @@ describe('any network', () => {
   })
 })
 
-test('access points of unknown place: every fourth by name', () => {
+test('access points of unknown placement: every fourth by name', () => {
   const nodes = Array.from({ length: 12 }, (_, i) => ({
     id: i + 1,
     scene_id: 1,
@@ -155,7 +155,7 @@ test('waves grow from ten', () => {
   expect(waves[0]?.ids).toEqual([2])
 })
 
-test('two uplinks of a scene are never away together, linked or not', () => {
+test('two uplinks of a scene are never offline together, linked or not', () => {
   const pair = [1, 2].map((id) => ({ id, scene_id: 1, type: 0, name: '' }))
   const places = placeDevices(pair, new Map(), new Map())
   const away = new ConcurrentOutages()

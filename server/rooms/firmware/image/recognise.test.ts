@@ -67,13 +67,13 @@ describe('what an image is for', () => {
     ['an installer', installer(raw), { format: 'onie', models: ['terrace_ts-2410p'], version: '3.3.0' }],
   ])('%s', async (_, bytes, found) => expect(await look(bytes)).toMatchObject(found))
 
-  test('its name tells the version when nothing else does', async () => {
+  test('its name contains the version when nothing else does', async () => {
     expect(await look(raw, 'openwrt-23.05.3-ipq807x-sysupgrade.bin')).toEqual({ format: 'plain', version: '23.05.3' })
     expect((await look(raw, 'eap102.bin')).version).toBeUndefined()
   })
 })
 
-describe('what no device could use', () => {
+describe('files that no device could use', () => {
   const whole = withTrailer(raw, metadata)
   const archive = tar(board)
   const packed = gzipSync(Buffer.from(Array.from({ length: 20_000 }, (_, i) => i * 7919)))
@@ -108,7 +108,7 @@ describe('what no device could use', () => {
     await expect(look(bytes)).rejects.toMatchObject({ spec })
   })
 
-  test('any cut and any turned bit is read without failing otherwise', async () => {
+  test('any truncation and any changed bit is handled without other errors', async () => {
     for (const image of [whole, archive, packed, zipped, setup]) {
       for (let at = 1; at < image.length; at += 97) {
         await look(image.subarray(0, at)).catch((error: { spec?: unknown }) => expect(error.spec).toBeDefined())

@@ -32,7 +32,7 @@ const stored = () =>
     sql`select at, device_id, type, severity, source, program, text from device_log order by id`,
   )
 
-test('lines are typed by the first rule they meet', () => {
+test('lines have the type of the first matching rule', () => {
   const typeOf = (program: string, text: string) => ruleOf({ program, text })?.type ?? 'sys'
   expect(
     Object.fromEntries(
@@ -67,7 +67,7 @@ test('lines are typed by the first rule they meet', () => {
   })
 })
 
-test('lines are stored with their type, and those alarms may follow from are told', async () => {
+test('lines are stored with their type, and those that may cause alarms are published', async () => {
   const happened: DeviceEventReport[] = []
   const stop = server.system.bus.subscribe(
     eventSubject(deviceEvent.name),
@@ -102,7 +102,7 @@ test('lines are stored with their type, and those alarms may follow from are tol
   stop()
 })
 
-test('a source that sends too much loses its own lines, and no more waits than the bound', async () => {
+test('a source that sends too much loses only its own lines, and the queue is bounded', async () => {
   await server.system.db.run(sql`delete from device_log`)
   const intake = await openLogIntake(server.system, {
     source: { each: 1, burst: 20 },
@@ -121,7 +121,7 @@ test('a source that sends too much loses its own lines, and no more waits than t
   expect((await stored()).filter((row) => row['device_id'] === device_id)).toHaveLength(20)
 })
 
-test('days beyond their age and beyond the space are dropped, the present day is not', async () => {
+test('days beyond their age and beyond the space are dropped, the current day is not', async () => {
   const { system } = server
   const day = (ago: number) => Math.floor(system.now() / 86_400) - ago
   const name = (ago: number) =>

@@ -36,7 +36,7 @@ test.each([
   expect(fieldsToRestore(before, after, now as never)).toEqual({ to, clashes })
 })
 
-test('the order of fields makes no difference', () => {
+test('the order of fields is ignored', () => {
   expect(isSame({ a: 1, b: [{ c: 1, d: 2 }] }, { b: [{ d: 2, c: 1 }], a: 1 })).toBe(true)
   expect(isSame([1, 2], [2, 1])).toBe(false)
 })
@@ -49,6 +49,6 @@ test.each([
   expect(idOf(object)).toBe(id)
 })
 
-test('what was too large says so', () => {
+test('a value that was too large is reported as such', () => {
   expect([isTooLarge({ too_large: 5 }), isTooLarge({ name: 'x' }), isTooLarge(null)]).toEqual([true, false, false])
 })

@@ -27,7 +27,7 @@ afterAll(() => server?.close())
 
 const idsOf = (leased: readonly { device_id: number }[]) => leased.map(({ device_id }) => device_id)
 
-test('each device is one gateway’s, in fair shares, and free when that one is silent or leaves', async () => {
+test('each device is assigned to one gateway, in fair shares, and released when that one is silent or stops', async () => {
   // one transaction, for whose end the server's own gateway waits. Locks in the order of `renewLeases`, else the two deadlock.
   await server.system.database.transaction(async (db) => {
     await lockLeases(db)

@@ -70,7 +70,7 @@ const hostile = [
   ['localhost', 10380],
 ] as const
 
-test.each(hostile)('%s is refused to everybody, tried or kept', async (ip, code) => {
+test.each(hostile)('%s is refused to all, for tests and for storing', async (ip, code) => {
   const before = knocks
   for (const who of ['home', 'tenant'] as const) {
     expect((await test_(who, ip)).code, `${who} tries`).toBe(code)
@@ -79,13 +79,13 @@ test.each(hostile)('%s is refused to everybody, tried or kept', async (ip, code)
   expect(knocks).toBe(before)
 })
 
-test('a team sees nothing of the networks of the server, and nothing of the internet through it', async () => {
+test('a team reaches nothing in the networks of the server, and nothing of the internet through it', async () => {
   for (const ip of ['10.0.0.1', '192.168.1.1', '172.16.0.1', '100.64.0.1', 'fd00::1', '203.0.113.7'])
     expect((await add('tenant', ip)).code, ip).toBe(10333)
   expect((await add('home', '10.0.0.1')).code, 'whoever runs the installation watches as ever').toBe(0)
 })
 
-test('what the administrator lists may be watched, and no longer when it is taken off the list', async () => {
+test('networks listed by the administrator may be monitored, until they are removed from the list', async () => {
   expect((await add('tenant', '198.51.100.7')).code).toBe(10333)
   const both = [
     { network: '127.0.0.0/8', note: '' },
@@ -101,13 +101,13 @@ test('what the administrator lists may be watched, and no longer when it is take
   expect((await test_('tenant', '198.51.100.7')).code).toBe(10333)
 })
 
-test('loopback only where the operator of the machine names it', async () => {
+test('loopback only where the operator of the machine allows it', async () => {
   const { data } = await add('tenant', '127.0.0.2')
   await until(async () => (await rowOf('tenant', data.id))?.online === 1)
   expect((await test_('tenant', '127.0.0.3')).code).toBe(10381)
 })
 
-test('the list is the administrator’s', async () => {
+test('the list belongs to the administrator', async () => {
   expect((await allow([], 'tenant')).code).toBe(10022)
   expect((await server.call(tokens.tenant, 'GET device/third/networks')).code).toBe(10022)
   expect((await server.call(tokens.home, 'GET device/third/networks')).data).toEqual({
@@ -116,7 +116,7 @@ test('the list is the administrator’s', async () => {
   })
 })
 
-test('a guest who manages a scene of who runs the installation does not watch from it what it may not', async () => {
+test('a guest in a scene of the installation’s team may not monitor more from it than elsewhere', async () => {
   const offer = { scene_id: scenes.home, account: 'tenant', permission: 1 }
   expect(await server.call(tokens.home, 'POST scene/share/account', offer)).toMatchObject({ code: 0 })
   const handle = { share_id: scenes.home, status: 1 }
@@ -125,7 +125,7 @@ test('a guest who manages a scene of who runs the installation does not watch fr
   expect((await server.call(tokens.tenant, 'POST device/third/mod', input)).code).not.toBe(0)
 })
 
-test('setting the list is an operation and goes back', async () => {
+test('setting the list is an operation and can be undone', async () => {
   expect((await allow([{ network: '198.51.100.0/24', note: 'a' }])).code).toBe(0)
   expect((await allow([])).code).toBe(0)
   const newest = (await server.call(tokens.home, 'GET log/sys', { limit: 1 })).data.list[0]
@@ -135,7 +135,7 @@ test('setting the list is an operation and goes back', async () => {
   ])
 })
 
-test('what nobody asks may stand in the list', async () => {
+test('an address without a monitor may be in the list', async () => {
   const input = { scene_id: scenes.tenant, name: 'x', kind: 'other', ip: '10.0.0.1', monitor: { type: 'none' } }
   const { code, data } = await server.call(tokens.tenant, 'POST device/third/mod', input)
   expect(code).toBe(0)

@@ -8,12 +8,12 @@ test('a network by any of its addresses', () => {
   expect(hostsOf(networkOf('10.0.0.5/30') as never)).toEqual(['10.0.0.5', '10.0.0.6'])
 })
 
-test('only small networks of inside use are scanned unasked, each once', () => {
+test('only small private networks are scanned by default, each once', () => {
   const given = ['192.168.7.1/24', '192.168.7.9/24', '203.0.113.1/24', '10.0.0.1/8', '172.31.1.1/26', '192.168.9.1/32']
   expect(insideOf(given).map(({ subnet }) => subnet)).toEqual(['192.168.7.0/24', '172.31.1.0/26'])
 })
 
-test('what devices print is read, whoever wrote it', () => {
+test('the output of devices is parsed in all formats', () => {
   const networks = insideOf(['192.168.7.1/24'])
   const text = [
     'up 192.168.7.1',
@@ -43,6 +43,6 @@ test('known by hardware address first, then by address', () => {
   expect(known({ ip: '192.168.7.9', mac: '00:11:22:33:44:55' })).toBeNull()
 })
 
-test('the script holds nothing but addresses', () => {
+test('the script contains only addresses', () => {
   expect(scanScript(insideOf(['192.168.7.1/30']))).toMatch(/for ip in 192\.168\.7\.1 192\.168\.7\.2; do/)
 })

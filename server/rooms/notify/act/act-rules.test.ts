@@ -21,7 +21,7 @@ test('a silence ends after an hour, the others have no end', () => {
   expect(noteOf('acknowledge', 'Li Lei', 'en')).toBe('Acknowledge: Li Lei')
 })
 
-test('a token holds the message and its signature', () => {
+test('a token contains the message and its signature', () => {
   const uuid = '0191d3a4-7c1e-7c2b-9d55-0a1b2c3d4e5f'
   expect(partsOf(tokenOf(uuid, 'x'.repeat(43)))).toEqual({ uuid, digest: 'x'.repeat(43) })
 })

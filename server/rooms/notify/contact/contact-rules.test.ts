@@ -27,16 +27,16 @@ describe('hours', () => {
   ])('%j after %s (%s) is %s', (hours, from, within, next) =>
     expect(nextMoment(hours, zone, at(from), within)).toBe(at(next)),
   )
-  test('hours that never come are never', () =>
+  test('hours that never begin are never', () =>
     expect(nextMoment([{ weekdays: [], minute_from: 60, minute_to: 60 }], zone, 0, true)).toBeUndefined())
 })
 
-describe('who is told', () => {
+describe('recipients', () => {
   const rule = { hours: work, outside_hours: 0 as const, override_level: 0, time_zone: zone }
   const evening = at('2026-11-20T20:00:00+08:00')
   test('at any time without hours', () => expect(mayNotify({ ...rule, hours: [] }, 3, evening)).toBe('now'))
   test('not outside of them', () => expect(mayNotify(rule, 1, evening)).toBe('never'))
-  test('what is grave enough nevertheless', () => {
+  test('an alarm that is severe enough anyway', () => {
     expect(mayNotify({ ...rule, override_level: 1 }, 1, evening)).toBe('now')
     expect(mayNotify({ ...rule, override_level: 1 }, 2, evening)).toBe('never')
   })
@@ -44,7 +44,7 @@ describe('who is told', () => {
     expect(mayNotify({ ...rule, outside_hours: 1 }, 2, evening)).toEqual({ at: at('2026-11-23T09:00:00+08:00') }))
 })
 
-test('of a secret address its host and end are shown', () => {
+test('of a secret address its host and end are displayed', () => {
   expect(maskWebhook('https://oapi.dingtalk.com/robot/send?access_token=0123456789abcdef')).toBe(
     'oapi.dingtalk.com …cdef',
   )

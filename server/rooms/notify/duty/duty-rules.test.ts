@@ -21,12 +21,12 @@ test.each([
   expect(shiftAt(week, local(text))).toBe(turn)
 })
 
-test('one after the other, and the first again', () => {
+test('one after the other, then the first again', () => {
   const days = ['2026-11-24', '2026-12-01', '2026-12-08', '2026-12-15', '2026-11-22']
   expect(days.map((day) => onDuty(week, all, local(`${day}T12:00`)))).toEqual([7, 8, 9, 7, 9])
 })
 
-test('the next one stands in for who cannot be told', () => {
+test('the next one replaces a member who cannot be notified', () => {
   expect(onDuty(week, new Set([9]), local('2026-11-24T12:00'))).toBe(9)
   expect(onDuty(week, new Set(), local('2026-11-24T12:00'))).toBeUndefined()
 })
@@ -42,7 +42,7 @@ test.each([
   ['2026-03-28', '2026-03-29T01:00:00Z'],
   // 02:30 comes twice in autumn: the turn changes the first time, and not back again
   ['2026-10-24', '2026-10-25T00:30:00Z'],
-])('a turn that begins on %s ends once, though clocks are set', (first_day, ends) => {
+])('a turn that begins on %s ends once, although clocks are set', (first_day, ends) => {
   const day: DutyRota = { ...week, every_days: 1, minute: 150, first_day, time_zone: 'Europe/Berlin' }
   const end = Date.parse(ends) / 1000
   expect(shiftEnds(day, end - 3600)).toBe(end)
@@ -50,7 +50,7 @@ test.each([
   expect(minutes.map((at) => shiftAt(day, at))).toEqual(minutes.map((at) => (at < end ? 0 : 1)))
 })
 
-test('a member stands for whoever is on duty, others for themselves', () => {
+test('a member stands for the one on duty, other contacts for themselves', () => {
   const at = local('2026-12-01T12:00')
   expect(withDuty([7, 3], week, all, at)).toEqual([8, 3])
   expect(withDuty([7, 8, 9], week, all, at)).toEqual([8])

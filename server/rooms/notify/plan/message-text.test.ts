@@ -17,7 +17,7 @@ describe('one incident', () => {
     expect(text).toContain('场景：总部　时间：11/20 10:02　影响下级设备 12 台')
     expect([link, tone]).toEqual(['https://noc.example.com/maintenance/alert/log?scene=3&expand=7', 'warning'])
   })
-  test('in English, over', () => {
+  test('in English, ended', () => {
     const { subject, text, tone } = bodyOf(
       [notice({ state: 'recovered', since: 1_795_140_120 - 7384, at: 1_795_140_120, children: 0 })],
       { ...how, lang: 'en' },
@@ -32,7 +32,7 @@ describe('one incident', () => {
     ))
 })
 
-test('of many the gravest is first, the first twenty are told and the others counted', () => {
+test('of many the most severe is first, the first twenty are listed and the others counted', () => {
   const many = Array.from({ length: 25 }, (_, at) => notice({ alarm_id: at, level: at === 24 ? 1 : 2 }))
   const { subject, text, template, tone } = bodyOf(many, how)
   expect(subject).toBe('[严重] 设备离线 · 核心交换机 等 25 条')
@@ -42,7 +42,7 @@ test('of many the gravest is first, the first twenty are told and the others cou
   expect(tone).toBe('danger')
 })
 
-test('a place that nothing fills is found', () => {
+test('an unknown variable is found', () => {
   expect(unknownPlace('{title} {nobody}')).toBe('nobody')
   expect(
     unknownPlace(

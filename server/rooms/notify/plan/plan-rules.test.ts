@@ -15,13 +15,13 @@ const plan = (part = {}, of = incident) =>
   )
 
 describe('an opening', () => {
-  test('is heard by whom it fits', () => expect(plan()).toEqual([[1, 1, GATHER]]))
-  test('is heard by whom the settings name, whatever their own rules', () =>
+  test('is sent to matching contacts', () => expect(plan()).toEqual([[1, 1, GATHER]]))
+  test('is sent to contacts named by the settings, regardless of their rules', () =>
     expect(plan({ targets: [2, 3] })).toEqual([
       [2, 1, GATHER],
       [3, 1, GATHER],
     ]))
-  test('climbs step by step', () =>
+  test('escalates step by step', () =>
     expect(
       plan({
         escalate: [
@@ -34,11 +34,11 @@ describe('an opening', () => {
       [3, 5, 540],
       [1, 5, 0],
     ]))
-  test('of a moment climbs nowhere', () =>
+  test('of a momentary alarm does not escalate', () =>
     expect(plan({ escalate: [{ after_s: 600, targets: [3] }] }, { ...incident, momentary: true })).toEqual([
       [1, 1, GATHER],
     ]))
-  test('of those on duty in turns, is heard by whose turn it is when it is said', () => {
+  test('for a rota, is sent to the member on duty at the time of sending', () => {
     const duty = { member_ids: [1, 2], every_days: 1, minute: 0, first_day: '2026-01-01', time_zone: 'UTC' }
     const at = (day: string) => Date.parse(`${day}T12:00:00Z`) / 1000
     const heard = (moment: number) =>
@@ -53,7 +53,7 @@ describe('an opening', () => {
     expect(heard(at('2026-01-01'))).toEqual([1, 2])
     expect(heard(at('2026-01-02'))).toEqual([2, 1])
   })
-  test('waits for the end of quiet hours, unless it is grave enough', () => {
+  test('waits for the end of quiet hours, unless it is severe enough', () => {
     const always = { weekdays: [], minute_from: 0, minute_to: 1440, override_level: 1 as const }
     expect(plan({ quiet: [always] })).toEqual([])
     expect(
@@ -74,4 +74,4 @@ test.each([
   [{ kind: 4, alarm_state: 0, judged: true, over: false, momentary: false }, false],
   [{ kind: 5, alarm_state: 0, judged: true, over: false, momentary: false }, false],
   [{ kind: 2, alarm_state: 0, judged: true, over: false, momentary: false }, true],
-] as const)('%j is worth saying: %s', (one, is) => expect(isWorthSaying(one)).toBe(is))
+] as const)('%j is due to be sent: %s', (one, is) => expect(isWorthSaying(one)).toBe(is))

@@ -5,7 +5,7 @@ import { bodyOf, sampleNotice } from '../plan/message-text.ts'
 const how = { template: '', time_zone: 'UTC', console: 'https://noc.example.com' }
 const hostile = 'URGENT: call +1 555\r\nBcc: everybody@example.org'
 
-test('names that a customer gave are in no subject', () => {
+test('names chosen by a customer are in no subject', () => {
   for (const lang of ['zh', 'en'] as const) {
     const told = { ...sampleNotice(lang, 0), device_name: hostile, scene_name: hostile }
     for (const incidents of [[told], [told, { ...told, incident_id: 1 }]]) {

@@ -210,7 +210,7 @@ describe('rules', () => {
     expect(cases.map(({ code }) => code).toSorted()).toEqual([...catalogue.keys()].toSorted())
   })
 
-  test.each(cases)('$code finds what is wrong and nothing else', ({ code, bad, good, says }) => {
+  test.each(cases)('$code finds the problem and nothing else', ({ code, bad, good, says }) => {
     const found = rule(code).evaluate(bad)
     expect(found.hits).toHaveLength(1)
     const evidence = say(rule(code).evidence, 'en', found.hits[0]?.params)
@@ -222,7 +222,7 @@ describe('rules', () => {
     expect(fine.of).toBeGreaterThanOrEqual(1)
   })
 
-  test('of a scene without devices nothing is found, and of devices that told nothing little is judged', () => {
+  test('a scene without devices has no findings, and devices without reports hardly any', () => {
     for (const one of catalogue.values()) expect(one.evaluate(viewOf([])).hits, one.code).toEqual([])
     const silent = viewOf([device({ facts_at: 0, facts: {} })])
     for (const one of catalogue.values()) expect(one.evaluate(silent).hits, one.code).toEqual([])
@@ -244,7 +244,7 @@ describe('rules', () => {
     expect(rule('wan_single').evaluate(viewOf([inner, outer])).hits).toMatchObject([{ device: { id: outer.id } }])
   })
 
-  test('a port that somebody forced, and one towards a terminal', () => {
+  test('a port with a fixed mode, and one towards a terminal', () => {
     expect(rule('slow_port').evaluate(slow(100, false)).hits).toEqual([])
     const [one] = half('half').devices
     expect(rule('half_duplex').fix?.(one as ViewDevice, half('half'))).toEqual([])
@@ -256,13 +256,13 @@ describe('rules', () => {
 })
 
 describe('fixes', () => {
-  test.each(cases.filter(({ code }) => rule(code).fix))('$code: fields there are', ({ code, bad }) => {
+  test.each(cases.filter(({ code }) => rule(code).fix))('$code: existing fields', ({ code, bad }) => {
     const [hit] = rule(code).evaluate(bad).hits
     for (const { kind, set } of rule(code).fix?.(hit?.device as ViewDevice, bad) ?? [])
       expect(checkFields(kind, set)).toEqual([])
   })
 
-  test('a finding that was fixed is gone', () => {
+  test('a fixed finding disappears', () => {
     const weak = runs({ security: 'WPAPSK', cipher: 'TKIPAES' })
     const [fix] = rule('wifi_weak_security').fix?.(weak.devices[0] as ViewDevice, weak) ?? []
     expect(rule('wifi_weak_security').evaluate(runs({ ...fix?.set })).hits).toEqual([])
@@ -290,7 +290,7 @@ describe('score', () => {
     [1, 3, 0, 0],
   ])('level %i on %i of %i takes %f', (level, found, of, points) => expect(pointsOf(level, found, of)).toBe(points))
 
-  test('never below 0, and none where nothing was judged', () => {
+  test('never below 0, and none without data', () => {
     expect(scoreOf([20, 20, 20, 20, 20, 20], 5)).toBe(0)
     expect(scoreOf([9.2, 8], 5)).toBe(83)
     expect(scoreOf([], 0)).toBeNull()
@@ -309,7 +309,7 @@ describe('ignored', () => {
     expect(ignoredBy(item, [{ ...one, code: 'cpu_high' }], NOW)).toBe(0)
   })
 
-  test('the device’s own word counts before the one about all', () => {
+  test('the rule for the device comes before the one for all', () => {
     const all = { ...one, id: 2, device_id: null }
     expect(ignoreOf('hot', 7, [all, one], NOW)?.id).toBe(1)
     expect(ignoreOf('hot', 8, [all, one], NOW)?.id).toBe(2)

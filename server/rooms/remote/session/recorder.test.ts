@@ -12,13 +12,13 @@ function typedOf(...lines: [way: '>' | '<', text: string][]): string {
     .join('')
 }
 
-describe('of what is typed', () => {
-  test('what the terminal echoes is kept', () => {
+describe('of the typed text', () => {
+  test('echoed text is kept', () => {
     expect(typedOf(['<', '$ '], ['>', 'l'], ['<', 'l'], ['>', 's'], ['<', 's'], ['>', '\r'], ['<', '\r\n'])).toBe(
       'ls\r',
     )
   })
-  test('an echo that comes late counts', () => {
+  test('a late echo counts', () => {
     expect(typedOf(['<', '$ '], ['>', 'whoami\r'], ['<', 'whoami\r\nroot\r\n$ '])).toBe('whoami\r')
   })
   test('an echo in colours counts', () => {
@@ -29,25 +29,25 @@ describe('of what is typed', () => {
       '•••••••\rid\r',
     )
   })
-  test('after a prompt for a password nothing is kept, whatever the screen shows', () => {
+  test('after a password prompt nothing is kept, for any output', () => {
     expect(typedOf(['<', 'Password: '], ['>', 'abc'], ['<', 'abc'], ['>', '\r'], ['<', '\r\n'])).toBe('•••\r')
     expect(typedOf(['<', '请输入密码：'], ['>', 'a'], ['<', 'a'], ['>', '\r'])).toBe('•\r')
     expect(typedOf(['<', 'Enter passphrase for key: '], ['>', 'x\r'])).toBe('•\r')
   })
-  test('stars in place of a password hide it', () => {
+  test('stars instead of a password hide it', () => {
     expect(typedOf(['<', 'PIN> '], ['>', '1'], ['<', '*'], ['>', '2'], ['<', '*'], ['>', '\r'], ['<', '\r\n'])).toBe(
       '••\r',
     )
   })
-  test('keys that are no text stay', () => {
+  test('control keys stay', () => {
     expect(typedOf(['>', '\u001b[A'], ['>', '\u0003'])).toBe('\u001b[A\u0003')
   })
-  test('what never comes to the screen is dots', () => {
+  test('text that is never echoed becomes dots', () => {
     expect(typedOf(['>', 'dd'])).toBe('••')
   })
 })
 
-test('everything shown is kept with its time, text cut between messages included', () => {
+test('all output is kept with its time, including text split between messages', () => {
   let at = 1_000_000
   const recorder = new Recorder(100, 30, () => at)
   const text = Buffer.from('揽景 $ ')
@@ -66,7 +66,7 @@ test('everything shown is kept with its time, text cut between messages included
   })
 })
 
-test('a recording is bounded, and says so', () => {
+test('a recording is bounded, and states that', () => {
   const recorder = new Recorder(80, 24, () => 0)
   for (let n = 0; n < 100; n++) recorder.shown(Buffer.alloc(64 << 10, 'x'))
   expect(recorder.truncated).toBe(true)

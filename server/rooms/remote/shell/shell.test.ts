@@ -43,7 +43,7 @@ function attach(session: string, ticket: string, origin?: string) {
   return { socket, seen }
 }
 
-test('a shell is opened, attached once, typed into, resized and closed with its device', async () => {
+test('a shell is opened, connected to once, used, resized and closed with its device', async () => {
   const { session, ticket, task_id } = await open()
   const { socket, seen } = attach(session, ticket)
   await expect.poll(() => seen.bytes, { message: 'output from before the browser came' }).toBe('$ ')
@@ -61,7 +61,7 @@ test('a shell is opened, attached once, typed into, resized and closed with its 
   expect(data.list).toMatchObject([{ type: 'remote', result: 0, msg: 'exit 3' }])
 })
 
-test('a page of another site attaches to nothing, also with the ticket', async () => {
+test('a page of another site cannot connect, even with the ticket', async () => {
   const { session, ticket } = await open()
   const foreign = attach(session, ticket, 'https://elsewhere.example')
   await expect.poll(() => foreign.seen.status).toBe(403)
@@ -70,7 +70,7 @@ test('a page of another site attaches to nothing, also with the ticket', async (
   own.socket.close()
 })
 
-test('another device that knows the session neither speaks into a shell nor ends it', async () => {
+test('another device that knows the session neither writes to a shell nor ends it', async () => {
   const { device_id: other } = await introduce(server.system, '0c3333aa00ff')
   const { session, ticket } = await open()
   const { socket, seen } = attach(session, ticket)
@@ -83,7 +83,7 @@ test('another device that knows the session neither speaks into a shell nor ends
   socket.close()
 })
 
-test('a goodbye of an older connection that comes late ends no shell, one of its own does', async () => {
+test('a late disconnection of an older connection ends no shell, one of its own does', async () => {
   const { connection } = await server.system.db.one<{ connection: string }>(
     sql`select session as connection from device_state where device_id = ${id}`,
   )
@@ -99,7 +99,7 @@ test('a goodbye of an older connection that comes late ends no shell, one of its
   await expect.poll(() => seen.closed).toBe(true)
 })
 
-test('the shell on the device ends when the browser leaves', async () => {
+test('the shell on the device ends when the browser disconnects', async () => {
   const { session, ticket } = await open()
   const { socket, seen } = attach(session, ticket)
   await expect.poll(() => seen.bytes).toBe('$ ')
@@ -107,7 +107,7 @@ test('the shell on the device ends when the browser leaves', async () => {
   await expect.poll(() => heard.at(-1)).toEqual({ op: 'close', session })
 })
 
-test('an offline device is said to be offline, and too many shells are refused', async () => {
+test('an offline device is reported as offline, and too many shells are refused', async () => {
   const { device_id } = await introduce(server.system, '0c3333aa0002')
   await server.call(token, 'POST device/add', { sn: '0c3333aa0002', scene_id: scene })
   expect((await server.call(token, 'POST device/command/remote', { id: device_id })).code).toBe(10306)
