@@ -28,7 +28,7 @@ async function send(at: string, init: RequestInit, as = token): Promise<number> 
 
 const json = (body: string) => ({ body, headers: { 'content-type': 'application/json' } })
 
-describe('a file where none is stated is refused', () => {
+describe('an undeclared file is refused', () => {
   test.each(takesNoFile)('$name', async ({ spec }) => {
     const form = new FormData()
     form.append('file', new Blob([randomBytes(100)]), 'a.bin')
@@ -36,7 +36,7 @@ describe('a file where none is stated is refused', () => {
   })
 })
 
-describe('a stranger’s body of a hundred kilobytes is refused', () => {
+describe('a body of a hundred kilobytes from a stranger is refused', () => {
   test.each(strangers)('$name', async ({ spec }) => {
     expect(await send(spec.at, json(JSON.stringify({ account: 'x'.repeat(100_000) })), '')).toBe(
       commonErrors.tooLarge.code,
@@ -53,7 +53,7 @@ async function dial(head: string): Promise<Socket & { heard: string }> {
   return socket
 }
 
-test('who may not call is answered before the body comes, and so is who announces too much', async () => {
+test('a caller without the right is answered before the body is read, and so is one that announces too much', async () => {
   const unknown = await dial('POST /api/v1/scene HTTP/1.1\r\ncontent-type: application/json\r\ncontent-length: 1000')
   await expect.poll(() => unknown.heard).toContain(`"code":${commonErrors.authFailed.code}`)
   const form = 'content-type: multipart/form-data; boundary=x\r\ncontent-length: 480000000'
@@ -64,7 +64,7 @@ test('who may not call is answered before the body comes, and so is who announce
   for (const socket of [unknown, large, nowhere]) socket.destroy()
 })
 
-test('of a refused body a little is thrown away, then its connection is ended', async () => {
+test('a small part of a refused body is discarded, then its connection is closed', async () => {
   const socket = await dial('POST /api/v1/scene HTTP/1.1\r\ntransfer-encoding: chunked')
   const piece = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(0x10000, 97), Buffer.from('\r\n')])
   let pieces = 0
@@ -77,7 +77,7 @@ test('of a refused body a little is thrown away, then its connection is ended', 
   expect(socket.heard).toContain(`"code":${commonErrors.authFailed.code}`)
 })
 
-test('a form without files has the bound of any body, however its fields are cut', async () => {
+test('a form without files has the limit of any body, with any division into fields', async () => {
   const form = new FormData()
   for (let n = 0; n < 8; n++) form.append(`name${n}`, 'x'.repeat(600_000))
   expect(await send('POST scene', { body: form })).toBe(commonErrors.tooLarge.code)
@@ -89,7 +89,7 @@ test('compressed bodies are refused', async () => {
   expect(await send('POST scene', { body: new Uint8Array(body), headers })).toBe(commonErrors.badInput.code)
 })
 
-test('JSON of endless depth is bad input, as a body and as a field', async () => {
+test('JSON of excessive depth is bad input, as a body and as a field', async () => {
   const deep = '['.repeat(300_000) + ']'.repeat(300_000)
   expect(await send('POST scene', json(`{"name":"deep","x":${deep}}`))).toBe(commonErrors.badInput.code)
   expect(await send('POST alarm/log/ignore', { body: new URLSearchParams({ ids: deep }) })).toBe(
@@ -100,7 +100,7 @@ test('JSON of endless depth is bad input, as a body and as a field', async () =>
   expect(await send('POST scene', { body: brackets, headers: form })).not.toBe(commonErrors.internal.code)
 })
 
-test('what would change the prototype of objects changes nothing', async () => {
+test('input that would change the prototype of objects has no effect', async () => {
   const tries = [
     json('{"name":"p","__proto__":{"polluted":1}}'),
     json('{"name":"p","constructor":{"prototype":{"polluted":1}}}'),

@@ -33,7 +33,7 @@ async function comes({ system: { pki }, gateways }: RunningServer, serial: strin
 const takenBy = async ({ url }: RunningServer) =>
   Number(/^\S*ingest_taken_total(?:\{.*\})? (\d+)/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1] ?? 0)
 
-test('a server that is asked to stop answers what is under way, keeps what it took, and lets everybody go', async () => {
+test('a stopping server answers running calls, stores what it accepted, and releases all connections', async () => {
   vi.stubEnv('BELVEDERE_ADMIN_PASSWORD', ADMIN_PASSWORD)
   const data = await mkdtemp(join(tmpdir(), 'belvedere-stop-'))
   const database = await testDatabase()

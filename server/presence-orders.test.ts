@@ -410,7 +410,7 @@ async function play(deeds: readonly SimulationStep[], isWatched: boolean): Promi
 
 const told = (deeds: readonly SimulationStep[]) => deeds.map(([name]) => name).join('; ')
 
-test('devices whose gateway was stopped for too long are shown online again once it goes on', async () => {
+test('devices of a gateway that was stopped for too long are online again once it resumes', async () => {
   const world = new PresenceSimulation()
   await world.start()
   const [stops, other] = world.gateways as [SimulatedGateway, SimulatedGateway]
@@ -432,7 +432,7 @@ test('devices whose gateway was stopped for too long are shown online again once
   expect((await world.shown()).get(moves.id), 'a late goodbye of its older session').toBe(true)
 })
 
-test('whatever happens, no device is shown otherwise than it is for long, and none goes or comes without a reason', async () => {
+test('for any events, no device is displayed wrongly for long, and none changes without a reason', async () => {
   const orders = fc.array(deed(false), { minLength: 5, maxLength: 40, size: 'max' })
   await fc.assert(
     fc.asyncProperty(orders, async (deeds) => {
@@ -444,7 +444,7 @@ test('whatever happens, no device is shown otherwise than it is for long, and no
   )
 }, 600_000)
 
-test('also when a connection is written down after its device went elsewhere', async () => {
+test('also when a connection is stored after its device connected elsewhere', async () => {
   const orders = fc.array(deed(true), { minLength: 5, maxLength: 40, size: 'max' })
   await fc.assert(
     fc.asyncProperty(orders, async (deeds) => {

@@ -195,7 +195,7 @@ function freshPayloadOf(spec: CallSpec): Record<string, unknown> {
   return { ...payload, [field]: values[0] ?? sample((spec.in as PayloadSchema).properties?.[field] ?? {}) }
 }
 
-describe('with a session whose owner showed up long ago', () => {
+describe('with a session whose owner proved their identity long ago', () => {
   test.each(fresh)('$name', async ({ spec }) => {
     const input = freshPayloadOf(spec)
     expect(requiresFresh(spec, input)).toBe(true)
@@ -206,7 +206,7 @@ describe('with a session whose owner showed up long ago', () => {
   })
 })
 
-describe('with an API token that was not made for what is sensitive', () => {
+describe('with an API token that was not made for sensitive calls', () => {
   // a token is never an administrator of the installation
   const reached = fresh.filter(({ spec }) => !installationPermissions.includes(spec.who))
   test.each(reached)('$name', async ({ spec }) => {

@@ -119,7 +119,7 @@ describe.each(cells)('$en at home, share: $share', ({ role, share }) => {
       return `${said} enters the scene`
   }
 
-  test('what it must not reach, it does not', async () => {
+  test('it does not reach what it must not', async () => {
     const reads = outside.filter((spec) => !changes(spec))
     const read = await Promise.all(reads.map(async (spec) => leakOf(spec, await ask(spec))))
     expect(read.filter(Boolean)).toEqual([])
@@ -142,7 +142,7 @@ describe.each(cells)('$en at home, share: $share', ({ role, share }) => {
     return found.length > 0 ? found : [`a write changes the victim’s, later: ${changesOf(now)}`]
   }
 
-  test('what it may reach, it does', async () => {
+  test('it reaches what it may', async () => {
     const wrong: string[] = []
     const judge = (spec: CallSpec, { code, msg, data }: MatrixAnswer) => {
       counted.reached++
@@ -208,7 +208,7 @@ test.each(shares.filter((share) => share !== 'owner'))('a viewer changes nothing
   expect(await homePrint()).toBe(before)
 })
 
-test('that was not nothing', () => {
+test('nearly every call is refused, made or reached', () => {
   // derived from the contract and tested over HTTP; the lists themselves are in docs/printed/rights.md
   process.stdout.write(`rights: ${calls.length} calls × ${cells.length} callers: ${JSON.stringify(counted)}\n`)
   expect(counted.refused + counted.made + counted.reached).toBeGreaterThan(calls.length * cells.length - 200)

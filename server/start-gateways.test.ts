@@ -17,7 +17,7 @@ const running = (code: string) =>
     ),
   ).start(system, { databaseUrl: '', connections: 2, node: '' })
 
-test('a thread of gateways that dies is started anew, and its port is known', async () => {
+test('a dead gateway thread is restarted, and its port is known', async () => {
   const mortal = await running(`parentPort.postMessage({ ports: [['one', process.hrtime()[1]]], lines: [] });
     workerData.bus.on('message', (all) => { if (all.some(({ subject }) => subject === 'die')) throw new Error('dead') });
     workerData.bus.postMessage([{ do: 'serve', subject: 'die' }])`)
@@ -27,7 +27,7 @@ test('a thread of gateways that dies is started anew, and its port is known', as
   await mortal.stop()
 })
 
-test('why gateways cannot start is told whole', async () => {
+test('the reason why gateways cannot start is reported completely', async () => {
   const failed = { message: 'listen', stack: '', code: 'EADDRINUSE', port: 15_002 }
   await expect(running(`parentPort.postMessage({ failed: ${JSON.stringify(failed)} })`)).rejects.toMatchObject(failed)
 })

@@ -30,13 +30,13 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-test('every write of the contract says how it is undone, or why not', () => {
+test('every write of the contract states how it is undone, or why not', () => {
   const stated = new Set(undos.flatMap(({ how }) => [...how.keys()]))
   const writes = server.house.calls.filter(({ spec }) => methodOf(spec) !== 'GET' && spec.audit !== false)
   expect(writes.map(({ spec }) => spec.at).filter((at) => !stated.has(at))).toEqual([])
 })
 
-test('what the console offers to undo at once is what takes something away and can be undone', () => {
+test('the console offers an immediate undo for removals that can be undone', () => {
   const how = new Map(undos.flatMap((one) => [...one.how]))
   const isUndone = (at: string) => {
     const stated = how.get(at)
@@ -178,7 +178,7 @@ function differences(before: Map<string, string[]>, after: Map<string, string[]>
   return Object.fromEntries(entries.filter(([, { gone, come }]) => gone.length + come.length > 0))
 }
 
-test('a thousand random writes, undone in reverse, leave everything as it was', async () => {
+test('a thousand random writes, undone in reverse, restore everything', async () => {
   const { upTo, of } = dice(SEED)
   const { db } = server.system
   const ids = async (table: string, where = 'true') =>

@@ -89,7 +89,7 @@ test('a monitored device keeps its serial number, in the scheme of those', async
   expect(schemes.every(({ scheme, monitored }) => (scheme === 'monitored') === monitored)).toBe(true)
 })
 
-test('what was changed before is undone', async () => {
+test('earlier changes are undone', async () => {
   const { data } = await server.call(token, 'GET log/sys', { page: 1, limit: 100 })
   const changed = (data.list as { id: number; call: string }[]).filter(({ call }) =>
     ['POST device/alone', 'PUT alarm/user', 'POST alarm/config'].includes(call),
@@ -107,7 +107,7 @@ test('what was changed before is undone', async () => {
   expect(devices).toMatchObject([{ standalone: 0 }])
 })
 
-test('what was deleted before comes back, with what hung on it', async () => {
+test('earlier deletions are restored, with dependent rows', async () => {
   const { data } = await server.call(token, 'GET log/sys', { page: 1, limit: 100 })
   const deleted = (data.list as { id: number; call: string }[]).filter(({ call }) => call.startsWith('DELETE '))
   expect(deleted.map(({ call }) => call)).toEqual(['DELETE scene', 'DELETE alarm/user', 'DELETE device'])
@@ -136,7 +136,7 @@ test('what was deleted before comes back, with what hung on it', async () => {
   ).toEqual([{ content: { scene_name: 'Hotel' } }])
 })
 
-test('what is stored stays under the present names of tables and columns', async () => {
+test('stored names are the current names of tables and columns', async () => {
   const one = async (text: string) => (await server.system.database.pool.query(text)).rows[0]
   expect(await one(`select networks from radio_neighbor_scan where networks <> '[]'`)).toMatchObject({
     networks: [{ ssid: 'next door' }],

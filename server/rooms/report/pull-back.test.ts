@@ -22,7 +22,7 @@ const pullBack = async () => {
   for (const job of [pullBackPatrols, pullBackPlans, pullBackReports]) await job.run({}, server.system)
 }
 
-test('what a clock of years ahead has set is pulled back to the next moment, and what is right stays', async () => {
+test('a time set too far ahead by a wrong clock is corrected to the next time, and correct ones stay', async () => {
   token = await server.signIn()
   scene_id = (await server.call(token, 'POST scene', { name: 'Hotel', time_zone: 'Asia/Shanghai' })).data.id
   const week = { on: 1, weekdays: ['1'], time: '03:00' }

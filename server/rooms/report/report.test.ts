@@ -52,7 +52,7 @@ const preview = async (more = {}) =>
   (await server.call(token, 'GET scene/report/preview', { ...period(), lang: 'en', ...more })).data
 const section = (answer: any, id: string) => answer.sections.find((one: any) => one.id === id)
 
-test('availability is counted as it is spelt out', async () => {
+test('availability follows its definition', async () => {
   const rows = section(await preview(), 'availability').tables[0].rows
   // 36000 - 1800 counted, 3600 - 1800 offline, 30 s not counted
   expect(rows).toEqual([['大堂 AP', 'Access point', '94.736 %', 1, '30 min', '9 h 30 min', '30 min']])
@@ -61,13 +61,13 @@ test('availability is counted as it is spelt out', async () => {
   expect((await preview()).accounting.join(' ')).toMatch(/shorter than 60 s/)
 })
 
-test('sections are those asked for, in the order they are printed', async () => {
+test('sections are the requested ones, in the order of printing', async () => {
   const { sections } = await preview({ sections: ['radios', 'summary'] })
   expect(sections.map(({ id }: any) => id)).toEqual(['summary', 'radios'])
   expect(sections[1].tables[0].rows).toEqual([['大堂 AP', '5G', 36, '80 MHz', '20 dBm', '–', '–', 'Online']])
 })
 
-test('a period that is none is refused', async () => {
+test('an invalid period is refused', async () => {
   for (const wrong of [
     { from: to, to: to - 1 },
     { from: 0, to },
@@ -102,7 +102,7 @@ let last = 0
 const bare = (text: string) => text.replaceAll(/\s+/g, '')
 
 test.each(['cn', 'en'])(
-  'PDF and CSV hold the same numbers (%s)',
+  'PDF and CSV contain the same numbers (%s)',
   async (lang) => {
     const id = await made(lang)
     last = id
@@ -130,12 +130,12 @@ test.each(['cn', 'en'])(
   60_000,
 )
 
-test('nobody of another team gets it', async () => {
+test('not accessible to another team', async () => {
   expect(await (await download(last, 'pdf', other)).json()).toMatchObject({ code: 10_023 })
   expect((await server.call(other, 'GET scene/report/preview', period())).code).toBe(10_023)
 })
 
-test('the profile is kept, undone, and orders reports by the clock', async () => {
+test('the profile is stored, undone, and orders scheduled reports', async () => {
   await bindMember('boss', 'boss@example.com')
   const {
     logo: _,
@@ -202,7 +202,7 @@ async function postOffice() {
   return { mails, port, open, close: () => new Promise<void>((resolve) => post.close(resolve)) }
 }
 
-test('goes by mail to each address, with both files, once the mail server is there', async () => {
+test('is sent by mail to each address, with both files, once the mail server is available', async () => {
   const post = await postOffice()
   const settings = { host: '127.0.0.1', port: String(post.port), security: 'none', from: 'noc@example.com' }
   expect((await server.call(token, 'POST send/channel', { channel: 'smtp', active: 1, settings })).code).toBe(0)
@@ -255,7 +255,7 @@ test('goes by mail to each address, with both files, once the mail server is the
   }
 })
 
-test('recipients of reports can refuse them, and what was written down before is not sent to strangers', async () => {
+test('recipients of reports can unsubscribe, and earlier unconfirmed addresses receive none', async () => {
   const post = await postOffice()
   await post.open()
   const settings = { host: '127.0.0.1', port: String(post.port), security: 'none', from: 'noc@example.com' }
@@ -294,12 +294,12 @@ async function bindMember(account: string, email: string): Promise<void> {
   await server.system.db.run(sql`update account set email = ${email} where account = ${account}`)
 }
 
-test('a removed report is gone with its files', async () => {
+test('a removed report is deleted with its files', async () => {
   await server.call(token, 'POST scene/report/remove', { scene_id: scene, ids: [last] })
   expect(await (await download(last, 'pdf')).json()).toMatchObject({ code: 10_002 })
 })
 
-test('an absence for work that was ordered does not count, up to its time limit', async () => {
+test('an absence for ordered work does not count, up to its time limit', async () => {
   const { db } = server.system
   await db.run(sql`insert into device_absence (device_id, cause_id, work, model, by_name, ref, token, from_at, until)
     values (${ap}, ${ap}, 'upgrade', '', 'admin', '', gen_random_uuid(), ${to - 20_010}, ${to - 17_000})`)

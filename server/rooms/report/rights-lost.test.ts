@@ -33,7 +33,7 @@ const logged = async (object: string) =>
     (one: { object: string; way: string }) => one.object.startsWith(object) && one.way === 'timer',
   )
 
-test('a patrol by the clock stops when the account that set it lost the right, and the log says why', async () => {
+test('a scheduled patrol stops when its account lost the right, and the log states why', async () => {
   await fine('POST scene/score/timer', { on: 1, weekdays: ['1'], time: '03:00' })
   await due('patrol_timer')
   await runPatrols.run({}, server.system)
@@ -42,7 +42,7 @@ test('a patrol by the clock stops when the account that set it lost the right, a
   expect(await logged('patrol-timer')).toMatchObject({ after: { on: 0, reason: 'share_ended' } })
 })
 
-test('channels are optimized by the clock no more, and the log says why', async () => {
+test('scheduled optimization of channels stops, and the log states why', async () => {
   await fine('POST scene/optimize/timer', {
     on: 1,
     weekdays: ['1'],
@@ -61,7 +61,7 @@ test('channels are optimized by the clock no more, and the log says why', async 
   expect(await logged('radio-timer')).toMatchObject({ after: { on: 0, reason: 'share_ended' } })
 })
 
-test('a report by the clock is in the list as failed, with the reason in words', async () => {
+test('a scheduled report is in the list as failed, with the reason in words', async () => {
   const {
     next_at: _,
     mail: __,

@@ -93,7 +93,7 @@ test('a group is changed and removed; its scenes stay', async () => {
   expect((await server.call(admin, 'DELETE scene/group', { id })).code).toBe(commonErrors.notFound.code)
 })
 
-test('groups of another team are nobody’s', async () => {
+test('groups of another team are not accessible', async () => {
   const { token } = stranger
   const id = await addGroup('Ours')
   expect((await server.call(token, 'GET scene/group')).data.total).toBe(0)

@@ -16,7 +16,7 @@ const rowOf = async (id: number) => {
   return data.list.find((row: { id: number }) => row.id === id)
 }
 
-test('every scene is there with how it fares, placed or not', async () => {
+test('every scene is on the map with its state, with or without a position', async () => {
   const { id } = (await server.call(token, 'POST scene', { name: 'Nowhere', province: '浙江省' })).data
   const group = (await server.call(token, 'POST scene/group', { name: 'Shops', color: 1 })).data
   await server.call(token, 'POST scene/group/join', { group_id: group.id, scene_ids: [id] })
@@ -44,7 +44,7 @@ test('every scene is there with how it fares, placed or not', async () => {
   expect(await rowOf(id)).toMatchObject({ device_total: 1, state: expect.toBeOneOf([1, 3]) })
 })
 
-test('a scene placed by the coordinates of a map service lies where satellites say', async () => {
+test('a scene positioned by the coordinates of a map service is at the right place in WGS-84', async () => {
   const { id } = (await server.call(token, 'POST scene', { name: 'Square', lat: 39.916404, lng: 116.410244, crs: 1 }))
     .data
   const where = { lat: expect.closeTo(39.915, 4), lng: expect.closeTo(116.404, 4) }
@@ -58,7 +58,7 @@ test('a scene placed by the coordinates of a map service lies where satellites s
   expect(await rowOf(id)).toMatchObject({ lat: null, lng: null, rev: 2 })
 })
 
-test('a map hears when a device goes, without hearing of every report', async () => {
+test('a map is notified when a device disconnects, not of every report', async () => {
   const { id: scene_id } = (await server.call(token, 'POST scene', { name: 'Presence' })).data
   const session = 'only'
   const { device_id } = await introduce(server.system, '0c5555aa0002', { session })
@@ -78,7 +78,7 @@ test('a map hears when a device goes, without hearing of every report', async ()
   await reader.cancel()
 })
 
-test('tiles and borders are the operator’s', async () => {
+test('tiles and borders are chosen by the operator', async () => {
   const url = 'https://tiles.example.org/{z}/{x}/{y}.png'
   const flags = [
     '--map-tiles',
@@ -101,6 +101,6 @@ test('tiles and borders are the operator’s', async () => {
   await other.close()
 })
 
-test('without an operator who says otherwise the map is drawn from what comes along', async () => {
+test('by default the map is drawn from the included data', async () => {
   expect((await server.call(token, 'GET scene/map')).data).toMatchObject({ borders: 'auto', tiles: null })
 })

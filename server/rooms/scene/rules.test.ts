@@ -27,7 +27,7 @@ test.each([
   expect(wrongPlace({ ...place, ...given })).toEqual(wrong)
 })
 
-test('a place given as a map service shows it is kept as satellites say it', () => {
+test('coordinates of a map service are stored in WGS-84', () => {
   const kept = inWgs84({ lat: 39.916404, lng: 116.410244, crs: 1, city: 'Beijing' })
   expect(kept).toEqual({ lat: expect.closeTo(39.915, 4), lng: expect.closeTo(116.404, 4), city: 'Beijing' })
   expect(inWgs84({ lat: 48.85, lng: 2.35, crs: 2 })).toEqual({ lat: 48.85, lng: 2.35 })
@@ -40,7 +40,7 @@ test.each([
   [{ lat: 31.2, crs: 1 }, true],
   [{ crs: 1 }, false],
   [{ lat: 31.2, lng: 121.5, crs: 1 }, false],
-] as const)('half a place cannot be converted: %j %s', (given, half) => expect(isHalf(given)).toBe(half))
+] as const)('incomplete coordinates cannot be converted: %j %s', (given, half) => expect(isHalf(given)).toBe(half))
 
 const kind = (type: number, total: number, online: number, bps = 0, unknown = 0) => ({
   type,
@@ -67,7 +67,7 @@ test.each([
   ['no gateway, some gone and one unknown', [kind(1, 3, 0, 0, 1)], 0, 4],
 ])('state of a scene with %s', (_, kinds, alarms, state) => expect(sceneStateOf(kinds, alarms)).toBe(state))
 
-test('traffic is counted where it leaves', () => {
+test('traffic is counted where it leaves the scene', () => {
   expect(bpsOf([kind(0, 1, 1, 5), kind(4, 1, 1, 2), kind(1, 3, 3, 100)])).toBe(7)
   expect(bpsOf([kind(1, 3, 3, 100), kind(2, 1, 1, 40)])).toBe(100)
   expect(bpsOf([kind(2, 1, 1, 40), kind(7, 1, 1, 9)])).toBe(40)

@@ -53,7 +53,7 @@ async function addDevice(scene_id: number, serial: string): Promise<number> {
   return data.id
 }
 
-test('a new scene is there at once, for the whole team', async () => {
+test('a new scene is available immediately, for the whole team', async () => {
   // both have just read their rights
   await Promise.all([admin, viewer].map((token) => server.call(token, 'GET scene/option')))
   const { id, name } = await addScene({ province: '上海市', city: '上海市', lat: 31.2304, lng: 121.4737 })
@@ -86,13 +86,13 @@ test.each([
   ['half a place', { lat: 31 }, errors.halfPlace, 'lng'],
   ['a place off the earth', { lat: 91, lng: 0 }, commonErrors.badInput, 'lat'],
   ['an unknown time zone', { time_zone: 'Asia/Nowhere' }, errors.unknownTimeZone, 'time_zone'],
-])('%s is refused beside the field', async (_, wrong, error, field) => {
+])('%s is refused with the field', async (_, wrong, error, field) => {
   const answer = await server.call(admin, 'POST scene', { name: 'Wrong', ...wrong })
   expect(answer.code).toBe(error.code)
   expect(answer.data.fields).toHaveProperty(field)
 })
 
-test('a name is taken once in a team, whatever its case', async () => {
+test('a name is unique in a team, ignoring case', async () => {
   const { id, name } = await addScene()
   const other = await addScene()
   const taken = await server.call(admin, 'POST scene', { name: name.toUpperCase(), lang: 'en' })
@@ -105,7 +105,7 @@ test('a name is taken once in a team, whatever its case', async () => {
   expect((await server.call(admin, 'PUT scene', { id, rev: 1, name: name.toUpperCase() })).code).toBe(0)
 })
 
-test('a change keeps what it does not name, and may take back the place', async () => {
+test('a change keeps missing fields, and may remove the coordinates', async () => {
   const { id } = await addScene({ city: 'Ulm', lat: 48.4, lng: 0, remark: 'old' })
   expect(await server.call(admin, 'PUT scene', { id, rev: 1, remark: '' })).toMatchObject({ code: 0, data: { rev: 2 } })
   expect(await rowOf(id)).toMatchObject({ city: 'Ulm', lat: 48.4, lng: 0, remark: '', rev: 2 })
@@ -114,7 +114,7 @@ test('a change keeps what it does not name, and may take back the place', async 
   expect(await rowOf(id)).toMatchObject({ city: 'Ulm', lat: null, lng: null })
 })
 
-test('a stale rev is refused, with who changed it and the present row', async () => {
+test('a stale rev is refused, with who changed it and the current row', async () => {
   const { id } = await addScene()
   await server.call(admin, 'PUT scene', { id, rev: 1, city: 'Ulm' })
   const stale = await server.call(admin, 'PUT scene', { id, rev: 1, city: 'Bonn', lang: 'en' })
@@ -125,7 +125,7 @@ test('a stale rev is refused, with who changed it and the present row', async ()
   expect(stale.msg).toContain('admin')
 })
 
-test('of two changes at the same moment one is refused', async () => {
+test('of two concurrent changes one is refused', async () => {
   const { id } = await addScene()
   const answers = await Promise.all(
     ['Ulm', 'Bonn', 'Köln'].map((city) => server.call(admin, 'PUT scene', { id, rev: 1, city })),
@@ -137,7 +137,7 @@ test('of two changes at the same moment one is refused', async () => {
   ])
 })
 
-test('browsers hear of a change, and open anew when there are scenes they did not know', async () => {
+test('browsers receive a change, and reconnect when there are new scenes', async () => {
   const { id } = await addScene()
   const signal = AbortSignal.timeout(10_000)
   const stream = await fetch(`${server.url}/api/v1/live`, { headers: { authorization: viewer }, signal })
@@ -208,7 +208,7 @@ test('a viewer changes nothing', async () => {
   expect(refused).toEqual(Array(3).fill(commonErrors.noPermission.code))
 })
 
-test('lists are searched, filtered, sorted and paged', async () => {
+test('lists can be searched, filtered, sorted and paged', async () => {
   const made = []
   for (const city of ['Ahlen', 'Celle', 'Bonn'])
     made.push(await addScene({ city, industry: 'paging', address: '50%_off' }))
@@ -226,7 +226,7 @@ test('lists are searched, filtered, sorted and paged', async () => {
   expect((await server.call(admin, 'GET scene', { orderby: 'team_id asc' })).code).toBe(commonErrors.badInput.code)
 })
 
-test('a scene is counted, found and introduced by its devices', async () => {
+test('a scene is counted, found and described by its devices', async () => {
   const { id, name } = await addScene()
   const device_id = await addDevice(id, '02aabbcc0001')
   await server.system.db.run(sql`update device set type = 0 where id = ${device_id}`)
@@ -255,7 +255,7 @@ test('a scene is counted, found and introduced by its devices', async () => {
   })
 })
 
-test('the main device is one of the scene', async () => {
+test('the main device must belong to the scene', async () => {
   const [here, there] = [await addScene(), await addScene()]
   const [mine, other] = [await addDevice(here.id, '02aabbcc0011'), await addDevice(there.id, '02aabbcc0012')]
   const choose = (rev: number, main_device_id: number | null) =>
@@ -269,7 +269,7 @@ test('the main device is one of the scene', async () => {
   expect(await rowOf(here.id)).toMatchObject({ main_device_id: null })
 })
 
-test('an empty scene goes at once, and from every session', async () => {
+test('an empty scene is removed immediately, and from every session', async () => {
   const { id } = await addScene()
   await share(id, 1)
   expect(await rowOf(id, stranger.token)).toBeDefined()
@@ -279,7 +279,7 @@ test('an empty scene goes at once, and from every session', async () => {
   expect((await server.call(admin, 'DELETE scene', { id })).code).toBe(commonErrors.foreignScene.code)
 })
 
-test('removing a scene with devices says what would be lost, and wants the name', async () => {
+test('removing a scene with devices reports what would be lost, and requires the name', async () => {
   const { id, name } = await addScene()
   await addDevice(id, '02aabbcc0021')
   await addDevice(id, '02aabbcc0022')
@@ -303,7 +303,7 @@ test('removing a scene with devices says what would be lost, and wants the name'
   expect((await server.call(stranger.token, 'POST device/add', { sn: '02aabbcc0021', scene_id: next.id })).code).toBe(0)
 })
 
-test('the operation log knows who did what', async () => {
+test('the operation log contains who did what', async () => {
   const { id, name } = await addScene({ city: 'Ulm' })
   await server.call(admin, 'PUT scene', { id, rev: 1, city: 'Bonn' })
   const { data } = await server.call(admin, 'GET log/sys', { object: `scene:${id}`, orderby: 'id asc' })

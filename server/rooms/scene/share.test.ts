@@ -46,7 +46,7 @@ const makeUrl = async (more = {}) =>
   (await server.call(admin, 'POST scene/share/url', { scene_id, permission: 1, ...more })).data
 const bind = (code: string, { token } = guest) => server.call(token, 'POST scene/share/bind', { code })
 
-test('who a scene is delegated to commands its devices and configures nothing', async () => {
+test('a delegate of a scene commands its devices and configures nothing', async () => {
   const { id } = (await server.call(admin, 'POST device/add', { sn: '0c88dd000001', scene_id, name: 'Core' })).data
   expect((await offer({ permission: 3 })).code).toBe(0)
   expect((await handle(1)).code).toBe(0)
@@ -70,7 +70,7 @@ test('who a scene is delegated to commands its devices and configures nothing', 
   expect((await server.call(admin, 'GET device/detail', { id })).data.device.name).toBe('Core')
 })
 
-test('offered to an account, accepted, and stopped: rights come and go at once', async () => {
+test('offered to an account, accepted, and stopped: rights are effective immediately', async () => {
   const { code, msg, data } = await offer({ note: 'please look' })
   expect(code, msg).toBe(0)
   expect((await server.call(guest.token, 'GET scene/share/check')).data.list).toMatchObject([
@@ -119,7 +119,7 @@ test('refused, revoked before it is received, and left', async () => {
   })
 })
 
-test('who may share what', async () => {
+test('rights to share', async () => {
   expect(await offer({ account: 'admin' })).toMatchObject({ code: errors.sameTeam.code })
   expect(
     await server.call(other.token, 'POST scene/share/account', { scene_id, account: 'guest', permission: 1 }),
@@ -139,7 +139,7 @@ test('who may share what', async () => {
   expect(await server.call(operator, 'GET scene/share/send')).toMatchObject({ code: commonErrors.noPermission.code })
 })
 
-test('whether an account exists, nobody learns by inviting it', async () => {
+test('an invitation does not reveal whether an account exists', async () => {
   const seen = async () =>
     (await server.call(admin, 'GET scene/share/send', { scene_id })).data.list.map(
       ({ receiver, receiver_mobile, status }: Record<string, unknown>) => ({ receiver, receiver_mobile, status }),
@@ -169,7 +169,7 @@ test('whether an account exists, nobody learns by inviting it', async () => {
   await server.system.database.run(sql`update account set email = null, phone = null where id = ${guest.uid}`)
 })
 
-test('a link is good for so many accounts, and its code is nowhere in the store', async () => {
+test('a link can be received by a limited number of accounts, and its code is not stored', async () => {
   const { id, code, url } = await makeUrl()
   expect(url).toBe(`/share/${code}`)
   const rows = await server.system.db.rows(sql`select * from scene_share where id = ${id}`)
@@ -196,7 +196,7 @@ test('a link is good for so many accounts, and its code is nowhere in the store'
   expect([await sees(), await sees(other)].flat().sort((a, b) => a - b)).toEqual([1, 3])
 })
 
-test('a revoked link gives nothing; who received it before stays until stopped', async () => {
+test('a revoked link grants nothing; existing receivers stay until stopped', async () => {
   const { id, code } = await makeUrl({ max_uses: 5 })
   await bind(code)
   expect(await bind(code)).toMatchObject({ code: errors.alreadyShared.code })
@@ -205,7 +205,7 @@ test('a revoked link gives nothing; who received it before stays until stopped',
   expect([await sees(), await sees(other)]).toEqual([[1], []])
 })
 
-test('time ends a share: rights at once, and the job writes it down', async () => {
+test('a share expires: rights immediately, and the job marks it', async () => {
   const { id } = (await offer({ expires_in: 60 })).data
   await handle(1)
   expect(await sees()).toEqual([3])
@@ -224,7 +224,7 @@ test('time ends a share: rights at once, and the job writes it down', async () =
   expect((await offer()).code, 'over, though no job wrote it down: it can be shared again').toBe(0)
 })
 
-test('taken out of a list it leaves that list alone, and ends when it was live', async () => {
+test('removed from a list it leaves that list only, and ends when it was live', async () => {
   const { id } = (await offer()).data
   await handle(1)
   expect((await server.call(admin, 'POST scene/share/delete', { ids: [id, 999_999] })).data).toMatchObject({
@@ -242,7 +242,7 @@ test('taken out of a list it leaves that list alone, and ends when it was live',
   expect(await server.system.db.rows(sql`select from scene_share where id = ${id}`)).toEqual([])
 })
 
-test('what ended long ago is forgotten, what lasts is not', async () => {
+test('old ended shares are removed, live ones are not', async () => {
   const ended = (await offer()).data.id
   await handle(4)
   const lasting = (await offer()).data.id

@@ -15,7 +15,7 @@ function after(...reports: ReturnType<typeof report>[]) {
   return reports.map((one) => air.take(one)).at(-1)
 }
 
-test('counters since boot say nothing of the present; the next report does', () => {
+test('the first counters since boot are not current values; the difference to the next report is', () => {
   expect(after(report(100, radio(2437, 900_000, 450_000)))).toEqual([undefined])
   expect(after(report(100, radio(2437, 900_000, 450_000)), report(160, radio(2437, 960_000, 456_000)))).toEqual([10])
   expect(after(report(100, radio(2437, 900_000, 450_000)), report(160, radio(2437, 960_000, 450_000)))).toEqual([0])
@@ -31,13 +31,13 @@ test('each radio is counted by its frequency; one on another channel starts from
   ])
 })
 
-test('after a reboot what it shows passed since; after a long silence nothing is known', () => {
+test('after a reboot counters start from zero; after a long silence nothing is known', () => {
   const before = report(100, radio(5180, 900_000, 450_000))
   expect(after(before, report(160, radio(5180, 20_000, 1000)))).toEqual([5])
   expect(after(before, report(100 + 7200, radio(5180, 8_000_000, 460_000)))).toEqual([undefined])
 })
 
-test('a report that follows at once keeps the share, one that cannot be is dropped', () => {
+test('a report that follows immediately keeps the share, an implausible one is dropped', () => {
   const [first, second] = [report(100, radio(5180, 1000, 0)), report(160, radio(5180, 61_000, 6000))]
   const third = report(160, radio(5180, 61_200, 6200))
   expect(after(first, second, third)).toEqual([10])
@@ -45,7 +45,7 @@ test('a report that follows at once keeps the share, one that cannot be is dropp
   expect(after(first, report(160, radio(5180, 61_000, 90_000)))).toEqual([undefined])
 })
 
-test('asked again for the same report it answers the same; what the store holds counts as the report before', () => {
+test('repeated for the same report it returns the same; stored counters replace the previous report', () => {
   const air = new AirTimeDeltas()
   air.baseline(1, 100, [radio(5180, 1000, 0)])
   const next = report(160, radio(5180, 61_000, 6000))

@@ -86,7 +86,7 @@ const curves = [
   'alarm/trend',
   'wan/availability',
 ]
-test.each(curves)('%s has a point for every step, also of the period before', async (path) => {
+test.each(curves)('%s has a point for every step, also of the previous period', async (path) => {
   for (const span of [3600, 86_400, 30 * 86_400, 300 * 86_400]) {
     const now = server.system.now()
     const { from, to, step, series, compare } = await stat(path, { from: now - span, to: now, compare: 1 })
@@ -107,11 +107,11 @@ const ranks = [
   'terminal/duration',
   'alarm/rank',
 ]
-test.each(ranks)('%s answers a list', async (path) => {
+test.each(ranks)('%s returns a list', async (path) => {
   expect((await stat(path, { compare: 1, scene_id })).list).toBeInstanceOf(Array)
 })
 
-test('ranks of octets say of how much they know', async () => {
+test('rankings of octets state how much they cover', async () => {
   expect(await stat('terminal/rank/flow')).toMatchObject({ known: expect.any(Number), of: expect.any(Number) })
   expect(await stat('traffic/rank/app')).toMatchObject({ total: 0, of: expect.any(Number) })
 })
@@ -121,7 +121,7 @@ test('the week has seven days of 24 hours', async () => {
   expect(cells.map((row: unknown[]) => row.length)).toEqual([24, 24, 24, 24, 24, 24, 24])
 })
 
-test('an empty rank of applications says why', async () => {
+test('an empty ranking of applications states why', async () => {
   expect(await stat('traffic/rank/app', { lang: 'en' })).toMatchObject({
     list: [],
     gateways: 2,
@@ -139,12 +139,12 @@ test.each([
   'alarm/count',
   'ap/model',
   'ap/sversion',
-])('%s refuses a scene group of nobody or of another team', async (path) => {
+])('%s refuses an unknown scene group or one of another team', async (path) => {
   const { code } = await server.call(token, `GET stat/${path}`, { group_id: 987_654 })
   expect(code).toBe(commonErrors.notFound.code)
 })
 
-test('of the time before its scenes, and before alarms are kept, a trend knows nothing', async () => {
+test('before the first scene, and before alarms are kept, a trend is unknown', async () => {
   const now = server.system.now()
   const { series, total } = await stat('alarm/trend', { from: now - 86_400, to: now - 43_200 })
   expect(
@@ -158,7 +158,7 @@ test('of the time before its scenes, and before alarms are kept, a trend knows n
   expect(whole.compare.total, 'nothing is kept of the time before').toBeNull()
 })
 
-test('a site with one line that is cut off counts as down', async () => {
+test('a site with one line that is disconnected counts as down', async () => {
   const { db, now } = server.system
   const scene = await addScene('Branch')
   const sn = '0c1111bb0009'
@@ -222,7 +222,7 @@ test('a period that ends before it begins is refused', async () => {
   expect((await server.call(token, 'GET stat/traffic/used', { from: 2000, to: 1000 })).code).not.toBe(0)
 })
 
-test('what is not told yet is unknown, not nothing', async () => {
+test('what is not reported yet is unknown, not zero', async () => {
   const [device] = (await server.call(token, 'GET device/all', { scene_id, orderby: 'id asc' })).data.list
   const ingest = await openIngest(server.system)
   const now = server.system.now()

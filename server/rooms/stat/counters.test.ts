@@ -28,7 +28,7 @@ function after(...reports: ReturnType<typeof report>[]) {
   return last && { span: last.span, rx: last.rx, tx: last.tx, each: [...last.each] }
 }
 
-test('the first report has nothing to compare with, the second tells what passed', () => {
+test('the first report has nothing to compare with, the second returns the traffic', () => {
   expect(after(report(100, face('WAN', 10, 20)))).toMatchObject({ span: 0 })
   expect(after(report(100, face('WAN', 10, 20)), report(160, face('WAN', 70, 21)))).toEqual({
     span: 60,
@@ -48,7 +48,7 @@ test('uplinks are the WANs, without one the LANs, without them the ports', () =>
   expect(after(ports(0, 1), ports(10, 2))).toMatchObject({ rx: 7, tx: 2 })
 })
 
-test('a counter that shrank was reset, one gone mad is no traffic', () => {
+test('a counter that decreased was reset, an implausible one is no traffic', () => {
   expect(after(report(0, face('WAN', 1000, 0)), report(10, face('WAN', 30, 0)))?.each).toEqual([30, 0])
   expect(after(report(0, face('WAN', 0, 0)), report(10, face('WAN', 1e15, 5)))).toEqual({
     span: 10,
@@ -58,7 +58,7 @@ test('a counter that shrank was reset, one gone mad is no traffic', () => {
   })
 })
 
-test('an interface the report leaves out stood still; one it never told stays unknown', () => {
+test('an interface missing in the report did not change; one never reported stays unknown', () => {
   expect(after(report(0, face('WAN', 5, 5), face('USB', 9)), report(10, face('WAN', 6, 5)))?.each).toEqual([
     1,
     0,
@@ -67,11 +67,11 @@ test('an interface the report leaves out stood still; one it never told stays un
   ])
 })
 
-test('after a day of silence counting begins anew', () => {
+test('after a day of silence counting starts again', () => {
   expect(after(report(0, face('WAN', 5, 5)), report(90_000, face('WAN', 6, 5)))).toBeUndefined()
 })
 
-test('the same report taken again answers the same', () => {
+test('a repeated report returns the same', () => {
   const counters = new InterfaceCounters()
   counters.take(report(0, face('WAN', 0, 0)))
   const second = report(10, face('WAN', 8, 0))
@@ -84,7 +84,7 @@ test('a device that invents interfaces fills neither memory nor rows', () => {
   expect(after(report(0, ...many), report(10, ...many))?.each).toHaveLength(512)
 })
 
-test('stored counters are taken up', () => {
+test('stored counters are resumed', () => {
   const counters = new InterfaceCounters()
   counters.baseline(1, ['LAN', 'WAN'], 100, [face('WAN', 50, 0)])
   expect(counters.take(report(160, face('WAN', 80, 0)))).toMatchObject({ span: 60, rx: 30, grown: false })

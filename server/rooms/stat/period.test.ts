@@ -15,7 +15,7 @@ test.each([
   expect(stepsOf({ from: noon - span, to: noon }, 0)).toMatchObject({ level, step }),
 )
 
-test('steps of hours follow the clocks of the scene', () => {
+test('steps of hours follow the time zone of the scene', () => {
   const steps = stepsOf({ from: noon - 40 * DAY + 1, to: noon }, 8 * HOUR)
   expect((steps.from + 8 * HOUR) % steps.step).toBe(0)
 })
@@ -35,7 +35,7 @@ test('a period is whole days in its middle and hours at its ends', () => {
   ])
 })
 
-test('what is asked is bounded, and ends now at the latest', () => {
+test('a requested period is bounded, and ends now at the latest', () => {
   expect(requestedPeriod({}, noon)).toEqual({ from: noon - DAY, to: noon })
   expect(requestedPeriod({ from: 0, to: noon + 500 }, noon)).toEqual({ from: noon - 1098 * DAY, to: noon })
   expect(requestedPeriod({ from: 200, to: 100 }, noon)).toBeUndefined()

@@ -42,7 +42,7 @@ const buckets = (device_id: number, from: number, to: number) =>
 test.each([
   ['66 minutes', '0c1111fd0001', 3960],
   ['a day', '0c1111fd0002', 86_400],
-])('a clock set back by %s: what is reported from then on is rolled up', async (_, sn, step) => {
+])('a clock set back by %s: later reports are rolled up', async (_, sn, step) => {
   const id = await claimed(sn)
   const report = reporter(id)
   const ahead = Math.floor(server.system.now() / 3600) * 3600 - 3600
@@ -70,7 +70,7 @@ test.each([
   expect(await buckets(id, ahead + 3300, ahead + 3900)).toHaveLength(2)
 })
 
-test('a clock that was years away for a moment leaves no partitions behind', async () => {
+test('a clock that was wrong by years for a moment leaves no partitions behind', async () => {
   const id = await claimed('0c1111fd0003')
   const report = reporter(id)
   const now = Math.floor(server.system.now() / 300) * 300
@@ -89,7 +89,7 @@ test('a clock that was years away for a moment leaves no partitions behind', asy
   expect(made).toBeLessThan(12)
 })
 
-test('traffic that no device told of is unknown, and so is a period nothing is known of', async () => {
+test('traffic that no device reported is unknown, and so is a period without data', async () => {
   const now = server.system.now()
   const at = Math.floor(now / 300) * 300 - 40 * 86_400
   const { data } = await server.call(token, 'POST scene', { name: 'Silent' })
@@ -112,7 +112,7 @@ test('traffic that no device told of is unknown, and so is a period nothing is k
   expect((await server.call(token, 'GET stat/wan/availability', before)).data).toMatchObject({ total: null })
 })
 
-test('the mean of terminals leaves out the minutes that are known in part', async () => {
+test('the mean of terminals excludes minutes that are known in part', async () => {
   const now = server.system.now()
   const known = Math.floor((now - 90) / 300) * 300
   const { data } = await server.call(token, 'POST scene', { name: 'Just begun' })
@@ -129,7 +129,7 @@ test('the mean of terminals leaves out the minutes that are known in part', asyn
     ).toMatchObject({ total: 10, peak: 10 })
 })
 
-test('availability leaves out devices while they are unknown', async () => {
+test('availability excludes devices while they are unknown', async () => {
   const { db } = server.system
   const scene = (await server.call(token, 'POST scene', { name: 'Gateway lost' })).data.id
   const ids: number[] = []

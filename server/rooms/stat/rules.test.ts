@@ -12,7 +12,7 @@ test.each([
   expect(tenths(value)).toBe(stored)
 })
 
-test('more terminals than a smallint holds are many', () => {
+test('more terminals than a smallint can store are limited', () => {
   expect(whole(70_000)).toBe(32_767)
 })
 

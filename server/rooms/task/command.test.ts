@@ -42,7 +42,7 @@ const items = async (id: number) =>
   (await server.call(token, 'GET log/task/item', { task_id: id, orderby: 'name asc', lang: 'en' })).data.list
 
 describe('a batch', () => {
-  test('is answered at once and each device’s end becomes a row', async () => {
+  test('is answered immediately and each device’s result becomes a row', async () => {
     const heard: string[] = []
     const good = await device('0c2222aa0001', async ({ verb }) => {
       heard.push(verb)
@@ -71,7 +71,7 @@ describe('a batch', () => {
     expect(heard).toEqual(['reboot'])
   })
 
-  test('with wait answers with the results, in the caller’s language', async () => {
+  test('with wait returns the results, in the caller’s language', async () => {
     const [good, gone] = [await device('0c2222aa0005', yes), await device('0c2222aa0006')]
     const { data } = await reboot([good, gone], { wait: 5 })
     expect(data).toMatchObject({
@@ -83,7 +83,7 @@ describe('a batch', () => {
     })
   })
 
-  test('does not wait longer than asked, and is finished later', async () => {
+  test('does not wait longer than requested, and is finished later', async () => {
     let finish = () => {}
     const slow = await device(
       '0c2222aa0007',
@@ -96,7 +96,7 @@ describe('a batch', () => {
     await expect.poll(async () => (await task(data.task_id)).result).toBe(0)
   })
 
-  test('of many devices is told and kept in one go', async () => {
+  test('of many devices is sent and stored in one batch', async () => {
     const ids: number[] = []
     for (let n = 0; n < 60; n++) ids.push(await device(`0c2222bb00${n.toString(16).padStart(2, '0')}`, yes))
     const { data } = await reboot(ids, { wait: 10 })
@@ -136,7 +136,7 @@ describe('a batch', () => {
     expect(heard).toEqual(['ap', 'switch', 'router'])
   })
 
-  test('of nobody’s devices makes no task', async () => {
+  test('of no accessible devices creates no task', async () => {
     const { data } = await reboot([987_654])
     expect(data).toEqual({
       total_cnt: 1,
@@ -160,7 +160,7 @@ describe('a batch', () => {
 })
 
 describe('an upgrade', () => {
-  test('needs an address, but for hosts with our own agent', async () => {
+  test('requires an address, except for hosts with the agent', async () => {
     const ap = await device('0c2222cc0001', yes)
     expect((await server.call(token, 'POST device/command/upgrade', { ids: [ap] })).code).toBe(10309)
     let args: Record<string, unknown> = {}
@@ -194,7 +194,7 @@ describe('device/cgi', () => {
     expect(heard).toMatchObject([{ verb: 'cgi', args: { type: 'interfaces', content: { page: 1, limit: 10 } } }])
   })
 
-  test('says so when the model cannot, the device is offline, or the content is no JSON', async () => {
+  test('reports when the model does not support it, the device is offline, or the content is not JSON', async () => {
     await device('0c2222dd0002', async () => ({ unsupported: true }))
     expect((await ask({ sn: '0c2222dd0002', type: 'routes' })).data).toMatchObject({ code: 10307, msg: 'Not support' })
     await device('0c2222dd0003')
@@ -203,7 +203,7 @@ describe('device/cgi', () => {
     expect((await ask({ sn: '0c2222ddffff', type: 'routes' })).code).toBe(10002)
   })
 
-  test('asks the main device of a scene', async () => {
+  test('uses the main device of a scene', async () => {
     expect((await ask({ scene_id: scene, is_main: 1, type: 'routes' })).code).toBe(10313)
     const { device_id } = await introduce(server.system, '0c2222dd0004', { identity: { type: 4 } })
     await server.call(token, 'POST device/add', { sn: '0c2222dd0004', scene_id: scene })
@@ -216,7 +216,7 @@ describe('device/cgi', () => {
   })
 })
 
-test('a long task tells no further device once whoever ordered it may not any more', async () => {
+test('a long task commands no further device once its author lost the right', async () => {
   const rights = watchRights(server.system, 4711, { kind: 'reboot' })
   const heard: number[] = []
   const devices = [1, 2, 3].map((id) => ({ id: 900_000 + id, scene_id: scene }))
@@ -238,7 +238,7 @@ test('a long task tells no further device once whoever ordered it may not any mo
   expect([...ends.values()].map(({ reason }) => reason)).toEqual([undefined, 'account_gone', 'account_gone'])
 })
 
-test('a device of a scene that is only to be read is refused by name, with the reason', async () => {
+test('a device of a read-only scene is refused by name, with the reason', async () => {
   const { system } = server
   const team = { team: 'guests', account: 'reader', password: 'Testing-2026', now: system.now() }
   const { uid } = await foundTeam(system, team)

@@ -25,7 +25,7 @@ const task = async (task_id: number) => (await server.call(token, 'GET log/task'
 const items = async (task_id: number) =>
   (await server.call(token, 'GET log/task/item', { task_id, orderby: 'name asc', lang: 'en' })).data.list
 
-test('what failed is told again, to those devices alone, as a task that names the former', async () => {
+test('failed commands are repeated, for those devices only, as a task that names the former', async () => {
   const [good, bad] = [await device(), await device()]
   const heard: number[] = []
   const answers = (id: number) =>
@@ -47,7 +47,7 @@ test('what failed is told again, to those devices alone, as a task that names th
   )
 })
 
-test('many that failed are told again only by who types how many', async () => {
+test('repeating for many devices requires typing their number', async () => {
   const ids: number[] = []
   for (let n = 0; n < 11; n++) ids.push(await device())
   const { data } = await server.call(token, 'POST device/command/reboot', { ids, wait: 5 })
@@ -59,7 +59,7 @@ test('many that failed are told again only by who types how many', async () => {
   expect((await server.confirmed(token, 'POST log/task/retry', retry)).data).toMatchObject({ total_cnt: 11 })
 })
 
-test('what no order is kept of cannot be told again', async () => {
+test('a task without a stored order cannot be repeated', async () => {
   const id = await device()
   const { data } = await server.call(token, 'POST device/command/reboot', { ids: [id], wait: 5 })
   await server.system.db.run(sql`update task set command = null where id = ${data.task_id}`)
@@ -68,7 +68,7 @@ test('what no order is kept of cannot be told again', async () => {
   )
 })
 
-test('what waits for a device is cancelled; what a device was told is not', async () => {
+test('pending work is cancelled; a sent command is not', async () => {
   const [one, two] = [await device(), await device()]
   const { data } = await server.call(token, 'POST device/command/reboot', { ids: [one, two], wait_offline: 1 })
   await expect.poll(async () => (await task(data.task_id)).waiting_cnt).toBe(2)

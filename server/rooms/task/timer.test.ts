@@ -46,7 +46,7 @@ const due = (timer_id: number, seconds = 5, scene = shanghai) =>
     update device_timer_scene set next_at = ${server.system.now() - seconds} where timer_id = ${timer_id} and scene_id = ${scene}`)
 
 describe('a timer', () => {
-  test('runs in each scene by its own clocks', async () => {
+  test('runs in the time zone of each scene', async () => {
     const ids = [await device('0c7777aa0001', shanghai), await device('0c7777aa0002', berlin)]
     const { data } = await call('POST device/timer/reboot', { ids, name: 'Night', ...every })
     const timer = await row(data.id)
@@ -63,7 +63,7 @@ describe('a timer', () => {
     await call('PUT scene', { id: berlin, rev: 2, time_zone: 'Europe/Berlin' })
   })
 
-  test('a moment that a clock of years ahead has set is pulled back to the next one', async () => {
+  test('a time set too far ahead by a wrong clock is corrected to the next one', async () => {
     const ids = [await device('0c7777ab0001', shanghai)]
     const { data } = await call('POST device/timer/reboot', { ids, name: 'Ahead', ...every })
     const { next_at } = await row(data.id)
@@ -101,7 +101,7 @@ describe('a timer', () => {
     expect(items.data.list[0].waits_until).toBeGreaterThan(server.system.now() + 3 * 3600 - 60)
   })
 
-  test('of a group or a scene acts on whoever is in it then', async () => {
+  test('of a group or a scene applies to the devices in it at that time', async () => {
     const first = await device('0c7777cc0001', berlin)
     const group = (await call('POST device/group', { name: 'Lobby' })).data.id
     const made = await call('POST device/timer/reboot', { group_id: group, ...every })
@@ -124,7 +124,7 @@ describe('a timer', () => {
     expect((await list({ group_id: group })).map(({ id }: any) => id)).toEqual([made.data.id])
   })
 
-  test('for one day runs once and is over', async () => {
+  test('for one day runs once and ends', async () => {
     const id = await device('0c7777bb0003', shanghai)
     const past = await call('POST device/timer/reboot', { ids: [id], date: '2020-01-01', time: '03:00' })
     expect(past.code).toBe(10362)
@@ -138,7 +138,7 @@ describe('a timer', () => {
 })
 
 describe('while the server was down', () => {
-  test('a run within its grace is made up for, and the ones before it are counted', async () => {
+  test('a run within its grace period is carried out, and earlier ones are counted', async () => {
     const id = await device('0c7777dd0001', shanghai)
     const ago = new Date((server.system.now() - 600) * 1000)
     const time = new Intl.DateTimeFormat('en-GB', {
@@ -153,7 +153,7 @@ describe('while the server was down', () => {
     expect((await row(data.id)).scenes[0]).toMatchObject({ last: 'late', missed_cnt: 3 })
   })
 
-  test('a run beyond it is reported as missed and not run', async () => {
+  test('a run beyond it is reported as missed and not carried out', async () => {
     const id = await device('0c7777dd0002', shanghai)
     const ago = new Date((server.system.now() - 7200) * 1000)
     const time = new Intl.DateTimeFormat('en-GB', {
@@ -170,7 +170,7 @@ describe('while the server was down', () => {
     expect(log.data.list).toMatchObject([{ after: { outcome: 'missed', missed: 2 } }])
   })
 
-  test('a server that died after the run was kept does not run it again, and tells that its end is unknown', async () => {
+  test('a server that died after the run was stored does not repeat it, and reports that its end is unknown', async () => {
     const id = await device('0c7777dd0003', shanghai)
     server.system.bus.serve(commandSubject(id), () => new Promise(() => {}))
     const { data } = await call('POST device/timer/reboot', { ids: [id], ...every })
@@ -181,7 +181,7 @@ describe('while the server was down', () => {
     expect((await row(data.id)).scenes[0]).toMatchObject({ last: 'ran', result: 2 })
   })
 
-  test('a run whose task cannot be kept is tried again, and nothing is half done', async () => {
+  test('a run whose task cannot be stored is retried, without partial effects', async () => {
     const id = await device('0c7777dd0004', shanghai)
     const { data } = await call('POST device/timer/reboot', { ids: [id], ...every })
     await due(data.id)
@@ -195,7 +195,7 @@ describe('while the server was down', () => {
 })
 
 describe('rights', () => {
-  test('that the owner has lost stop the timer, and that is told', async () => {
+  test('that the owner has lost stop the timer, and that is recorded', async () => {
     const id = await device('0c7777ee0001', shanghai)
     const { data } = await call('POST device/timer/reboot', { ids: [id], ...every })
     await server.system.db.run(sql`update device_timer set uid = 4711 where id = ${data.id}`)
@@ -207,7 +207,7 @@ describe('rights', () => {
     expect(heard.filter(([one]) => one === id)).toEqual([])
   })
 
-  test('an upgrade keeps what it installs as a whole', async () => {
+  test('arguments of an installation are replaced as a whole', async () => {
     const id = await device('0c7777ee0003', shanghai)
     const [uri, other] = ['https://files.example/fw.bin', 'https://files.example/new.bin']
     const { data } = await call('POST device/timer/upgrade', { ids: [id], uri, sha256: 'a'.repeat(64), ...every })
@@ -219,7 +219,7 @@ describe('rights', () => {
   })
 })
 
-describe('a timer is kept', () => {
+describe('a timer is stored', () => {
   test('changed, paused, resumed and removed', async () => {
     const id = await device('0c7777ff0001', shanghai)
     const { data } = await call('POST device/timer/backup', {

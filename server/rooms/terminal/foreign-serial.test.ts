@@ -45,7 +45,7 @@ const linked = async (mac: string) => {
   return text.includes(mac) || text.includes(bare(mac))
 }
 
-test('a serial number that a stranger registers hides no terminal of anybody', async () => {
+test('a serial number that a stranger registers hides no terminal of others', async () => {
   await server.system.db.rows({
     text: `insert into device (serial, scene_id) values ($1, $2) returning id`,
     values: [bare(VICTIM), scenes.stranger],
@@ -54,7 +54,7 @@ test('a serial number that a stranger registers hides no terminal of anybody', a
   expect(await listed(VICTIM)).toBe(true)
 })
 
-test('not even when the stranger’s device dials with it', async () => {
+test('not even when the stranger’s device connects with it', async () => {
   await introduce(server.system, bare(VICTIM))
   await seen('d8:bb:c1:00:aa:03')
   await seen(VICTIM, server.system.now() + 1)
@@ -62,7 +62,7 @@ test('not even when the stranger’s device dials with it', async () => {
   expect(await linked(VICTIM), 'nor does it stand in the owner’s drawing').toBe(false)
 })
 
-test('one’s own serial hides an address only once the device has dialled; then it is a device and no terminal', async () => {
+test('one’s own serial number hides an address only once the device has connected; then it is a device and no terminal', async () => {
   const mac = 'd8:bb:c1:00:aa:02'
   await server.call(owner, 'POST device/add', { sn: bare(mac), scene_id: scenes.owner })
   await seen(mac)

@@ -9,7 +9,7 @@ test.each([
   ['a', false],
   ['手机', false],
   ['...', false],
-])('%j picks terminals out: %j', (typed, enough) => expect(isEnough(typed)).toBe(enough))
+])('%j is selective: %j', (typed, enough) => expect(isEnough(typed)).toBe(enough))
 
 test.each([
   ['AA:BB:cc', 'aabbcc'],
@@ -19,4 +19,4 @@ test.each([
   ['10.2.3.4', undefined],
   ['10.', undefined],
   ['lobby', undefined],
-])('%j may be a piece of a hardware address: %j', (typed, piece) => expect(macPiece(typed)).toBe(piece))
+])('%j may be part of a hardware address: %j', (typed, piece) => expect(macPiece(typed)).toBe(piece))

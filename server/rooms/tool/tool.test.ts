@@ -23,7 +23,7 @@ const ask = (at: `${string} ${string}`, payload: object, who = token) =>
 describe('GET tool/ip-query', () => {
   const ip = async (request: string, lang = 'en') => (await ask('GET tool/ip-query', { ip: request, lang })).data
 
-  test('names place and carrier in the language of the caller', async () => {
+  test('returns place and carrier in the language of the caller', async () => {
     expect(await ip(' 202.96.209.133 ')).toMatchObject({
       ip: '202.96.209.133',
       country: 'China',
@@ -68,7 +68,7 @@ describe('GET tool/ip-query', () => {
     ['2001:db8::1', 'documentation', '2001:db8::/32'],
     ['ff02::fb', 'multicast', 'ff02::/16'],
     ['4000::1', 'reserved', '::/0'],
-  ])('%s is %s (%s) and is explained instead of placed', async (request, kind, block) => {
+  ])('%s is %s (%s) and is explained instead of located', async (request, kind, block) => {
     const told = await ip(request)
     expect(told).toMatchObject({ kind, block })
     expect(told.note === '').toBe(kind === 'public')
@@ -79,15 +79,15 @@ describe('GET tool/ip-query', () => {
     ['2002:808:808::1', '8.8.8.8', 'Google LLC'],
     ['64:ff9b::8.8.8.8', '8.8.8.8', 'Google LLC'],
     ['::ffff:192.168.1.1', '192.168.1.1', ''],
-  ])('%s carries %s', async (request, embedded, isp) => {
+  ])('%s contains %s', async (request, embedded, isp) => {
     expect(await ip(request)).toMatchObject({ kind: 'transition', embedded, isp })
   })
 
-  test('without an address it is the caller’s', async () => {
+  test('without an address it uses the caller’s', async () => {
     expect((await ask('GET tool/ip-query', {})).data).toMatchObject({ ip: '127.0.0.1', kind: 'loopback' })
   })
 
-  test('refuses what is no address, beside the field', async () => {
+  test('refuses an invalid address, with the field', async () => {
     expect(await ask('GET tool/ip-query', { ip: '1.2.3.4.5' })).toMatchObject({
       code: 10702,
       data: { fields: { ip: 'This is not an IPv4 or IPv6 address' } },
@@ -100,7 +100,7 @@ describe('GET tool/mac-query', () => {
   const mac = async (request: string, lang = 'en', who = token) =>
     (await ask('GET tool/mac-query', { mac: request, lang }, who)).data
 
-  test('names the maker, the block and the known name', async () => {
+  test('returns the manufacturer, the block and the known name', async () => {
     expect(await mac('00259e123456')).toMatchObject({
       mac: '00:25:9e:12:34:56',
       corp: 'Huawei',
@@ -141,7 +141,7 @@ describe('GET tool/mac-query', () => {
     expect(told.note).toMatch(note)
   })
 
-  test('tells where the caller’s own terminals have it, and nobody else’s', async () => {
+  test('returns where the caller’s own terminals have it, and no others', async () => {
     const scene_id = (await ask('POST scene', { name: 'Hotel' })).data.id
     const { db } = server.system
     await db.run(
@@ -165,7 +165,7 @@ describe('GET tool/mac-query', () => {
     expect((await mac('3c22fb')).seen).toEqual([])
   })
 
-  test.each(['00259', '00259e1234567', '00259g', 'not a mac'])('refuses %j beside the field', async (input) => {
+  test.each(['00259', '00259e1234567', '00259g', 'not a mac'])('refuses %j with the field', async (input) => {
     expect(await ask('GET tool/mac-query', { mac: input })).toMatchObject({
       code: 10705,
       data: { fields: { mac: expect.stringContaining('hexadecimal') } },
@@ -174,7 +174,7 @@ describe('GET tool/mac-query', () => {
 })
 
 describe('POST tool/cidr', () => {
-  test('mode 0 divides; keys carry the index of the need', async () => {
+  test('mode 0 divides; keys contain the index of the requirement', async () => {
     const { data } = await ask('POST tool/cidr', {
       mode: 0,
       ip: '192.168.1.0',
@@ -196,7 +196,7 @@ describe('POST tool/cidr', () => {
     })
   })
 
-  test('says how many addresses are missing', async () => {
+  test('reports how many addresses are missing', async () => {
     const refused = await ask('POST tool/cidr', {
       mode: 0,
       ip: '192.168.1.9',
@@ -231,7 +231,7 @@ describe('POST tool/cidr', () => {
 })
 
 describe('POST tool/calc-ipv6', () => {
-  test('answers network, first and last address', async () => {
+  test('returns network, first and last address', async () => {
     expect((await ask('POST tool/calc-ipv6', { ipv6: '2001:DB8::1234:5678:9ABC', prefix_num: 85 })).data).toEqual({
       network_ip: '2001:db8::1000:0:0',
       first_ip: '2001:db8::1000:0:0',

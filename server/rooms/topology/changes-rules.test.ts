@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ChangeLog, isSameValue } from './changes-rules.ts'
 
-describe('the same', () => {
+describe('equality', () => {
   const node = { id: 'd1', x: null, folds: [{ port: 'LAN1', n: 2 }], ssids: ['a'], measured: { port: 'W' } }
   test.each([
     [structuredClone(node), true],
@@ -16,10 +16,10 @@ describe('the same', () => {
   })
 })
 
-describe('what is different since a telling', () => {
+describe('the differences since an update', () => {
   const one = (id: string, n = 0) => ({ id, n })
 
-  test('tells who came, changed and went, each once', () => {
+  test('contain what was added, changed and removed, each once', () => {
     const log = new ChangeLog<{ id: string; n: number }>()
     expect(log.tell([one('a'), one('b')], 1)).toBe(true)
     expect(log.tell([one('a'), one('b')], 2)).toBe(false)
@@ -30,7 +30,7 @@ describe('what is different since a telling', () => {
     expect(log.since(2)).toEqual({ list: [one('b')], gone: [] })
   })
 
-  test('whoever follows has what was told last, whenever he asked', () => {
+  test('a client that follows has the state of the last update, at any time', () => {
     const log = new ChangeLog<{ id: string; n: number }>()
     const followers = [1, 2, 3].map(() => ({ at: 0, has: new Map<string, { id: string; n: number }>() }))
     let seed = 7
@@ -52,7 +52,7 @@ describe('what is different since a telling', () => {
     expect(log.size).toBeLessThanOrEqual(12)
   })
 
-  test('is begun anew when mostly what went is remembered', () => {
+  test('starts again when removed things dominate', () => {
     const log = new ChangeLog<{ id: string }>()
     for (let turn = 0; turn < 150; turn++) log.tell([{ id: `d${turn}` }], turn + 1)
     expect(log.isStale).toBe(true)

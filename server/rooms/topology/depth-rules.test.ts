@@ -4,7 +4,7 @@ import { depthsAmong } from './depth-rules.ts'
 const device = (id: number, type: number, scene_id = 1) => ({ id, type, scene_id })
 const [ROUTER, AP, SWITCH] = [0, 1, 2]
 
-test('steps from the gateway, whatever the links were called', () => {
+test('hops from the gateway, independent of the kind of links', () => {
   const devices = [device(1, ROUTER), device(2, SWITCH), device(3, SWITCH), device(4, AP)]
   const paths = new Map([
     [1, []],
@@ -25,7 +25,7 @@ test('a part without a gateway begins at the depth of its outermost device', () 
   expect([...depthsAmong(devices, new Map([[2, [1]]])).values()]).toEqual([1, 2])
 })
 
-test('without links the kind decides; an access point is as deep as the deepest of its scene', () => {
+test('without links the type decides; an access point is as deep as the deepest of its scene', () => {
   const devices = [
     device(1, ROUTER),
     device(2, SWITCH),

@@ -68,7 +68,7 @@ describe('links', () => {
     expect(drawn(pair, sights)).toEqual(want)
   })
 
-  test('equipment that is not ours is a node; a telephone is none', () => {
+  test('unmanaged equipment is a node; a telephone is not', () => {
     const graph = graphOf(pair, [
       sight(1, 'lldp', 'LAN1', 'aa:00:00:00:00:01', { name: 'their-switch' }),
       sight(2, 'lldp', 'WAN', 'aa:00:00:00:00:01', { name: 'their-switch' }),
@@ -78,7 +78,7 @@ describe('links', () => {
     expect(graph.edges).toHaveLength(2)
   })
 
-  test('several addresses behind a silent port: something is in between', () => {
+  test('several addresses behind a silent port: there is a node in between', () => {
     const three = [...pair, device(3, 1)]
     expect(
       drawn(three, [
@@ -98,7 +98,7 @@ describe('links', () => {
     expect(drawn(all, sights)).toEqual(['d1:P1 d2:', 'd2:P7 d3:'])
   })
 
-  test('mesh, tunnel, and an address alone', () => {
+  test('mesh, tunnel, and an address only', () => {
     const all = [device(1, 0, { lans: ['10.0.0.1/24'] }), device(2, 1), device(3, 1), device(4, 1, { ip: '10.0.0.9' })]
     const graph = graphOf(all, [
       lldp(1, 'LAN1', 2),
@@ -116,7 +116,7 @@ describe('links', () => {
   })
 })
 
-describe('ways out', () => {
+describe('uplink paths', () => {
   // internet, firewall, core; two switches on the core, an access point on each, a third one on both
   const devices = [
     device(1, 3, { wans: ['203.0.113.2/24'], lans: ['10.0.0.1/24'] }),
@@ -163,7 +163,7 @@ describe('ways out', () => {
     expect(Object.fromEntries(causesOf(graph, new Set(offline.map((id) => `d${id}`))))).toEqual(want)
   })
 
-  test('an inner gateway has no line out; without any line the gateway is the root', () => {
+  test('an inner gateway has no uplink; without any line the gateway is the root', () => {
     const inner = device(2, 4, { wans: ['10.0.0.7/24'], lans: ['10.1.0.1/24'] })
     const two = graphOf(
       [devices[0] as GraphDevice, inner],

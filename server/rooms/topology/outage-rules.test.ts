@@ -103,7 +103,7 @@ const lostOf = (graph: ReturnType<typeof graphOf>, ...down: (number | string)[])
   outageOf(graph, new Set(down.map((one) => (typeof one === 'number' ? `d${one}` : one))))
 
 describe('an outage', () => {
-  test('is what a simulation of it loses, over generated networks', () => {
+  test('loses what a simulation loses, over generated networks', () => {
     fc.assert(
       fc.property(networks, ({ real, down }) => {
         expect(lostOf(graphOfReal(real), ...down).lost).toEqual(simulate(real, new Set(down)))
@@ -112,7 +112,7 @@ describe('an outage', () => {
     )
   })
 
-  test('takes everything behind a switch that says nothing of itself, and what only its port was learned at', () => {
+  test('includes everything behind a switch that does not identify itself, and devices known only by a learned address', () => {
     const graph = graphOf(
       [box(1, true), box(2), box(3), box(4), box(5)],
       [
@@ -130,7 +130,7 @@ describe('an outage', () => {
     expect(besideOf(graph).get(2)).toEqual(new Set([1, 3, 4, 5]))
   })
 
-  test('of a device behind a radio, and of a tunnel that carries nothing home', () => {
+  test('of a device behind a radio, and of a tunnel without a path to the uplink', () => {
     const graph = graphOf(
       [box(1, true), box(2, false, { type: 1 }), box(3, false, { type: 1 })],
       [
@@ -144,7 +144,7 @@ describe('an outage', () => {
     expect(lostOf(graph, 2).lost).toEqual(new Set([3]))
   })
 
-  test('a gateway behind another one is no way out', () => {
+  test('a gateway behind another one is no uplink', () => {
     const outer = box(1, true, { type: 3, lans: ['192.168.1.1/24'] })
     const inner = box(2, true, { type: 4, wans: ['192.168.1.9/24'], lans: ['10.0.0.1/24'] })
     const graph = graphOf(
@@ -155,13 +155,13 @@ describe('an outage', () => {
     expect(lostOf(graph, 2)).toEqual({ lost: new Set([3]), uncertain: false })
   })
 
-  test('without a line of ours the way out is through equipment we do not know', () => {
+  test('without a managed line the path leads through unknown equipment', () => {
     const graph = graphOf([box(1), box(2)], [lldp(1, 'P1', 99), lldp(1, 'P2', 2)])
     expect(lostOf(graph, 1)).toEqual({ lost: new Set([2]), uncertain: true })
     expect(lostOf(graph, 2)).toEqual({ lost: new Set(), uncertain: true })
   })
 
-  test('a link that is gone carries nothing', () => {
+  test('a former link carries no traffic', () => {
     const graph = graphOf(
       [box(1, true), box(2), box(3)],
       [sight(1, linkSource.line, 'WAN'), lldp(1, 'LAN1', 2), lldp(2, 'P1', 3), lldp(1, 'LAN2', 3, { until: 50 })],

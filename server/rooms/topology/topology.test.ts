@@ -61,27 +61,27 @@ const sights = (where = sql`true`) =>
   )
 
 describe('uplinks', () => {
-  test('the way out of each device, from what was told', async () => {
+  test('the uplink path of each device, from reports', async () => {
     const paths = await uplinkPaths(server.system, Object.values(ids), now)
     expect(paths.get(id('ap'))).toEqual([id('floor'), id('core'), id('gateway')])
     expect(paths.get(id('gateway'))).toEqual([])
   })
 
-  test('who is behind whom when several are gone', async () => {
+  test('the cause of each device when several are offline', async () => {
     const causes = await offlineCauses(server.system, [id('core'), id('floor'), id('ap')], now)
     expect([...causes.values()]).toEqual([[id('core')], [id('core')], [id('core')]])
     const leaf = await offlineCauses(server.system, [id('ap')], now)
     expect(leaf).toEqual(new Map([[id('ap'), [id('ap')]]]))
   })
 
-  test('devices the caller does not see are left out', async () => {
+  test('devices that the caller does not see are left out', async () => {
     const access = new Access({ uid: 9, team_id: 9, is_admin: false, permissions: [], modes: new Map() })
     expect(await uplinkPaths({ db: server.system.db, access }, Object.values(ids), now)).toEqual(new Map())
   })
 })
 
-describe('what was told', () => {
-  test('is kept from when until when', async () => {
+describe('reported links', () => {
+  test('are stored with beginning and end', async () => {
     await heard('core', now + 60, {
       neighbours: [{ port: 'P1', mac: mac('gateway'), remote_port: 'LAN1' }],
       interfaces: [{ name: 'P2', role: 'port', up: false }],
@@ -100,7 +100,7 @@ describe('the drawing', () => {
   const edge = (drawn: { edges: { from: string; to: string }[] }, name: string): any =>
     drawn.edges.find((one) => one.to === `d${id(name)}` || (one.from === `d${id(name)}` && one.to !== 'i'))
 
-  test('has a place for everybody, and keeps it', async () => {
+  test('has a position for every node, and keeps it', async () => {
     const drawn = await draw()
     expect(drawn.nodes).toHaveLength(5)
     expect(drawn.nodes.every(({ x }: { x: number | null }) => x !== null)).toBe(true)
@@ -108,7 +108,7 @@ describe('the drawing', () => {
     expect(await draw()).toMatchObject({ nodes: drawn.nodes.map(({ id: key, x, y }: any) => ({ id: key, x, y })) })
   })
 
-  test('a node moved by hand stays, can be taken back, and not moved while locked', async () => {
+  test('a node moved by hand stays, can be reset, and is not moved while locked', async () => {
     const before = node(await draw(), 'ap')
     const move = (x: number) =>
       server.call(token, 'POST scene/topology/place', { scene_id: scene, places: [{ id: `d${id('ap')}`, x, y: 7 }] })
@@ -123,7 +123,7 @@ describe('the drawing', () => {
     await server.call(token, 'POST scene/topology/lock', { scene_id: scene, locked: 0 })
   })
 
-  test('who comes after a hand was at it waits in the tray', async () => {
+  test('a new node after manual changes waits in the tray', async () => {
     const serial = '0c2222000009'
     const { device_id } = await introduce(server.system, serial)
     await server.call(token, 'POST device/add', { sn: serial, scene_id: scene, name: 'late' })
@@ -133,7 +133,7 @@ describe('the drawing', () => {
     expect((await draw()).nodes.some((one: { device_id: number }) => one.device_id === device_id)).toBe(false)
   })
 
-  test('whoever names an answer is told what is different since', async () => {
+  test('a client that names an answer gets the differences since', async () => {
     const whole = await draw()
     expect(whole).toMatchObject({ whole: 1, gone: { nodes: [], edges: [] } })
     expect(await draw({ since: whole.mark })).toMatchObject({ whole: 0, nodes: [], edges: [], mark: whole.mark })
@@ -159,7 +159,7 @@ describe('the drawing', () => {
       expect(await draw({ since }), since).toMatchObject({ whole: 1, nodes: whole.nodes })
   })
 
-  test('rates and losses of the sockets that lead somewhere', async () => {
+  test('rates and losses of linked sockets', async () => {
     const port = (rx_bytes: number, rx_packets: number, rx_errors: number) => ({
       neighbours: [{ port: 'P1', mac: mac('core'), remote_port: 'P2' }],
       interfaces: [
@@ -195,7 +195,7 @@ describe('the drawing', () => {
     expect(flow.code).toBe(0)
   })
 
-  test('a link is down as soon as one of its ends says that its carrier is gone', async () => {
+  test('a link is down as soon as one end reports a lost carrier', async () => {
     const end = (who: 'gateway' | 'core', port: string, up: boolean, at: number) =>
       heard(who, now + at, {
         wans: who === 'gateway' ? [{ name: 'WAN', up: true, type: 'static', addresses: ['203.0.113.2/24'] }] : [],
@@ -264,7 +264,7 @@ describe('the drawing', () => {
     expect((await draw({ at: now - 7200 })).nodes).toEqual([])
   })
 
-  test('names, firmware, radios and configuration of a moment; a removed device stays in it', async () => {
+  test('names, firmware, radios and configuration at a past time; a removed device stays in it', async () => {
     const { db } = server.system
     const [gone] = [id('ap')]
     const radio = (channel: number) => ({

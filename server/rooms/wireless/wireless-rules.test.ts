@@ -23,7 +23,7 @@ test.each<[string, Partial<NetworkInput>, string[]]>([
   expect(Object.keys(faultsOf({ networks: [network(more)] }, none))).toEqual(places)
 })
 
-test('secrets that are set need not be told again', () => {
+test('secrets that are set can be omitted', () => {
   expect(faultsOf({ networks: [network({ security: 'WPA2PSK' })] }, new Set(['Guest']))).toEqual({})
 })
 
@@ -41,12 +41,12 @@ test.each<[string, Partial<RadioInput>, string[]]>([
   expect(Object.keys(faultsOf({ radios: [radio(more)] }, none))).toEqual(places)
 })
 
-test('nothing is stated twice', () => {
+test('duplicates are refused', () => {
   const twice = faultsOf({ networks: [network({}), network({})], radios: [radio({}), radio({})] }, none)
   expect(Object.keys(twice)).toEqual(['networks.1.key', 'radios.1.band'])
 })
 
-test('bands a device tells', () => {
+test('bands that a device reports', () => {
   expect(bandsOfCapabilities({ wifi: { a: { band: ['5G'] }, b: { band: ['2G'] } } })).toEqual(new Set(['5g', '2g']))
   expect(bandsOfCapabilities({})).toBeUndefined()
 })

@@ -54,7 +54,7 @@ const batch = (more: Record<string, unknown>) =>
 const guest = { key: 'Guest', security: 'WPA2PSK', password: 'rain-and-wind', bands: ['2g', '5g'] }
 const draft = async () => (await server.call(token, 'GET change/open')).data.draft
 
-test('the review tells each access point’s difference, what it refuses, who is left out; nothing is kept', async () => {
+test('the review shows each access point’s difference, its refusals, and excluded ones; nothing is stored', async () => {
   const radios = [{ band: '5g', region: 'US', channel: 149, bandwidth: '80', mode: 17 }]
   const { code, data } = await batch({ test: 1, networks: [guest], radios })
   expect(code).toBe(0)
@@ -72,13 +72,13 @@ test('the review tells each access point’s difference, what it refuses, who is
   expect(await draft()).toBeNull()
 })
 
-test('a device without any of the bands is left out', async () => {
+test('a device without any of the bands is excluded', async () => {
   const { data } = await batch({ test: 1, radios: [{ band: '5g', region: 'US', channel: 0 }] })
   const left = data.list.filter(({ skipped }: { skipped: string }) => skipped)
   expect(new Set(left.map(({ id }: { id: number }) => id))).toEqual(new Set([ids.low, ids.wired]))
 })
 
-test('what cannot be meant is said beside its field', async () => {
+test('invalid input is reported with its field', async () => {
   const radios = [{ band: '5g', region: 'CN', channel: 100 }]
   const answer = await batch({ test: 1, networks: [{ key: 'Guest', security: 'WPA2PSK' }], radios })
   expect(answer).toMatchObject({ code: 10395 })
@@ -89,7 +89,7 @@ test('what cannot be meant is said beside its field', async () => {
   expect((await batch({ test: 1 })).code).toBe(10394)
 })
 
-test('kept, it is in the draft, for the devices that take part; a second pass keeps what the first said', async () => {
+test('saved, it is in the draft, for the participating devices; a second pass keeps the former fields', async () => {
   const { data } = await batch({ networks: [guest] })
   expect(data.draft_id).toBeGreaterThan(0)
   expect(await draft()).toMatchObject({ id: data.draft_id, edit_cnt: 2, device_cnt: 2 })
@@ -100,7 +100,7 @@ test('kept, it is in the draft, for the devices that take part; a second pass ke
   expect(JSON.stringify(detail.data)).not.toContain('rain-and-wind')
 })
 
-test('what a device says already stays where the wish says nothing', async () => {
+test('existing fields stay where the input has none', async () => {
   const fields = JSON.stringify({ power: 17, channel: 36 })
   await server.system.db.run(sql`
     insert into intent (level, device_id, kind, key, fields, origins, changed_by, changed_at)
@@ -110,7 +110,7 @@ test('what a device says already stays where the wish says nothing', async () =>
   expect(detail.edits.find(({ kind }: { kind: string }) => kind === 'radio').set).toEqual({ power: 17, channel: 44 })
 })
 
-test('for a whole scene it is stated once', async () => {
+test('for a whole scene it is stored once', async () => {
   const { data } = await batch({ scene_id, networks: [{ key: 'Staff', security: 'Disable' }] })
   const { data: detail } = await server.call(token, 'GET change/detail', { id: data.draft_id })
   const staff = detail.edits.filter(({ key }: { key: string }) => key === 'Staff')

@@ -71,7 +71,7 @@ describe('availability', () => {
     expect(availabilityOf(stays, period, windows, { min_outage })).toMatchObject(wanted)
   })
 
-  test('together: times are summed, percentages are not averaged', () => {
+  test('in total: times are summed, percentages are not averaged', () => {
     const long = availabilityOf([there(0, 20_000)], period, [], strict)
     const short = availabilityOf([there(10_000, 10_500), away(10_500, 20_000)], period, [], strict)
     expect(short.percent).toBe(50)
@@ -128,11 +128,11 @@ describe('periods', () => {
     })
   })
 
-  test('midnight itself is the beginning of its day', () => {
+  test('midnight belongs to the day that it begins', () => {
     expect(midnightOf(at('2026-11-21T00:00:00'), zone)).toBe(at('2026-11-21T00:00:00'))
   })
 
-  test('a day has 25 hours where clocks go back', () => {
+  test('a day has 25 hours when clocks are set back', () => {
     const day = { from: Date.parse('2026-10-24T22:00:00Z') / 1000, to: Date.parse('2026-10-26T23:00:00Z') / 1000 }
     expect(daysOf(day, 'Europe/Berlin').map(({ from, to, text }) => [text, (to - from) / 3600])).toEqual([
       ['2026-10-25', 25],
@@ -153,7 +153,7 @@ describe('maintenance windows', () => {
   const week = { from: at('2026-11-16T00:00:00'), to: at('2026-11-23T00:00:00') }
   const window = { from_at: 0, to_at: null, weekdays: [], minute_from: null, minute_to: null }
   test('the whole time', () => expect(spansOf(window, week, zone)).toEqual([week]))
-  test('over midnight on some days, cut where the period begins', () => {
+  test('over midnight on some days, cut at the beginning of the period', () => {
     expect(spansOf({ ...window, weekdays: [0, 3], minute_from: 1380, minute_to: 60 }, week, zone)).toEqual([
       { from: at('2026-11-16T00:00:00'), to: at('2026-11-16T01:00:00') },
       { from: at('2026-11-18T23:00:00'), to: at('2026-11-19T01:00:00') },

@@ -34,14 +34,14 @@ afterAll(async () => {
   await drop?.()
 })
 
-test('mails that waited in the queue of jobs wait in the table', async () => {
+test('mails from the former job queue are in the table', async () => {
   expect(await db.rows(sql`select report_id, target, text, name, state from report_message`)).toEqual([
     { report_id: 7, target: 'a@example.com', text: 't', name: 'n', state: 0 },
   ])
   expect(await db.rows(sql`select name from boss.job`)).toEqual([{ name: 'other' }])
 })
 
-test('a message is taken once, is due again when its process was lost, and is tried no more than stated', async () => {
+test('a message is locked once, is due again when its process died, and has a limited number of attempts', async () => {
   await db.run(sql`delete from report_message`)
   const [id = 0] = await addMessages(db, 7, ['a@example.com'], { text: 't', name: 'n' }, 1000)
   expect(await takeMessage(db, id, 1000)).toMatchObject({ id, report_id: 7, attempts: 1 })

@@ -12,11 +12,11 @@ test.each([
   [2, null, false],
   [3, null, false],
   [4, null, false],
-])('status %d until %s lives at 100: %s', (status, expire_at, lives) => {
+])('status %d until %s is live at 100: %s', (status, expire_at, lives) => {
   expect(isLive({ status, expire_at }, 100)).toBe(lives)
 })
 
-test('who ends it, and whether it was received, tells what it becomes', () => {
+test('the side that ends it, and whether it was received, determine the status', () => {
   expect([endOf({ status: 0 }, 'owner'), endOf({ status: 1 }, 'owner')]).toEqual([-2, 2])
   expect([endOf({ status: 0 }, 'receiver'), endOf({ status: 1 }, 'receiver')]).toEqual([4, 3])
 })

@@ -12,7 +12,7 @@ const taken = (...reports: ReturnType<typeof report>[]) => {
   return reports.map((one) => counters.take(one).deeds.map(({ app, rx }) => [app, rx]))
 }
 
-test('five minutes are told with the report after them, as what the counters grew by', () => {
+test('five minutes are returned with the next report, as the increase of the counters', () => {
   expect(taken(report(0, 100), report(60, 150), report(290, 170), report(310, 200), report(605, 260))).toEqual([
     [],
     [],
@@ -22,13 +22,13 @@ test('five minutes are told with the report after them, as what the counters gre
   ])
 })
 
-test('a counter that shrank was reset, one that is new began at nothing, one gone mad counts nothing', () => {
+test('a counter that decreased was reset, a new one began at zero, an implausible one counts nothing', () => {
   expect(taken(report(0, 100), report(60, 30), report(300, 30))[2]).toEqual([['wechat', 30]])
   expect(taken(report(0, 100), report(60, 40, 'qq'), report(300, 100))[2]).toEqual([['qq', 40]])
   expect(taken(report(0, 100), report(60, 1e15), report(300, 1e15))[2]).toEqual([])
 })
 
-test('another scene takes nothing of the one before', () => {
+test('another scene gets nothing of the former one', () => {
   const counters = new AppCounters()
   counters.take(report(0, 100))
   counters.take(report(60, 180))
@@ -36,7 +36,7 @@ test('another scene takes nothing of the one before', () => {
   expect(counters.take({ ...report(400, 510), scene_id: 2 }).deeds).toEqual([])
 })
 
-test('a process that goes on from what was reached counts nothing twice and loses nothing, wherever the one before ended', () => {
+test('a process that resumes from the stored counters counts nothing twice and loses nothing, at any point', () => {
   const moving = [0, 60, 290, 310, 330, 605, 640, 905, 1210].map((at, n) => report(at, 100 + 10 * n * n))
   const reports = [...moving, report(1600, 740), report(2000, 740)]
   for (let end = 1; end < moving.length; end++) {

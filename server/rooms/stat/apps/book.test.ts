@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-test('a gateway that is killed and started again loses nothing of what applications moved', async () => {
+test('a gateway that is killed and restarted loses no traffic of applications', async () => {
   const start = Math.floor(server.system.now() / 3600) * 3600 - 7200
   const report = async (after: number, rx_bytes: number) => {
     const facts = { apps: [{ app: 'wechat', rx_bytes, tx_bytes: 0 }] }

@@ -79,8 +79,8 @@ const rows = (id: number) =>
   )
 const times = async (id: number) => (await rows(id)).map(({ ts }) => ts)
 
-describe('what a device measured while nobody listened', () => {
-  test('has rows under the times it was measured at, in the units and the order of the others', async () => {
+describe('samples measured while disconnected', () => {
+  test('have rows at their own times, in the units and the order of the others', async () => {
     const id = await claimed('0c1111fe0001')
     await state(id, now - 4000, facts(0, 0))
     expect(await handIn(id, samples(now - 3600, 1, minutes(3)))).toBe(true)
@@ -97,13 +97,13 @@ describe('what a device measured while nobody listened', () => {
     )
   })
 
-  test('is told by the clock of a device that is wrong', async () => {
+  test('are converted from a wrong clock of the device', async () => {
     const id = await claimed('0c1111fe0002')
     await handIn(id, samples(1000, 1, minutes(2), { now: 4600 }))
     expect(await times(id)).toEqual([now - 3600, now - 3540])
   })
 
-  test('comes twice and is there once: after a lost acknowledgement, and with more behind it', async () => {
+  test('delivered twice are stored once: after a lost acknowledgement, and with more samples behind', async () => {
     const id = await claimed('0c1111fe0003')
     const hour = samples(now - 3600, 1, minutes(5))
     expect([await handIn(id, hour), await handIn(id, hour)]).toEqual([true, true])
@@ -114,14 +114,14 @@ describe('what a device measured while nobody listened', () => {
     expect(await times(id)).toHaveLength(9)
   })
 
-  test('under another number as well: time goes on', async () => {
+  test('delivered under another number too are stored once: time continues', async () => {
     const id = await claimed('0c1111fe0011')
     await handIn(id, samples(now - 3600, 1, minutes(5)))
     expect(await handIn(id, samples(now - 3600, 1, minutes(7), { series: 9 }))).toBe(true)
     expect(await times(id)).toHaveLength(7)
   })
 
-  test('both at once', async () => {
+  test('delivered concurrently are stored once', async () => {
     const id = await claimed('0c1111fe0004')
     const reported = samples(now - 3600, 1, minutes(4))
     let kept = 0
@@ -130,14 +130,14 @@ describe('what a device measured while nobody listened', () => {
     expect([await times(id), kept]).toEqual([[3600, 3540, 3480, 3420].map((ago) => now - ago), 3])
   })
 
-  test('that may have come as a state is left out if it did', async () => {
+  test('that may have been reported as a state are left out if they were', async () => {
     const id = await claimed('0c1111fe0005')
     await state(id, now - 3599, facts(0, 0))
     await handIn(id, samples(now - 3600, 1, minutes(3), { unsure: [0, 1] }))
     expect(await times(id)).toEqual([now - 3599, now - 3540, now - 3480])
   })
 
-  test('of the future, or older than what is kept, costs itself alone', async () => {
+  test('of the future, or expired, are dropped alone', async () => {
     const id = await claimed('0c1111fe0006')
     const reported = [...minutes(2), undefined, [7200, 60, 1]]
     expect(await handIn(id, samples(now - 3600, 1, reported))).toBe(true)
@@ -146,20 +146,20 @@ describe('what a device measured while nobody listened', () => {
     expect(await times(id)).toHaveLength(2)
   })
 
-  test('of interfaces the device never told of has its sum', async () => {
+  test('of interfaces that the device never reported have their sum', async () => {
     const id = await claimed('0c1111fe0007')
     await state(id, now - 4000, facts(0, 0))
     await handIn(id, samples(now - 3600, 1, minutes(1), { names: ['LAN1', 'usb0'] }))
     expect((await rows(id))[1]?.['traffic']).toEqual([60, 600, 300, null, null, 600, 300])
   })
 
-  test('provides the days it is of', async () => {
+  test('create their partitions', async () => {
     const id = await claimed('0c1111fe0008')
     await handIn(id, samples(now - 6 * 86_400, 1, minutes(2)))
     expect(await times(id)).toHaveLength(2)
   })
 
-  test('does not move what the device is now', async () => {
+  test('do not change the current state', async () => {
     const id = await claimed('0c1111fe0009')
     await state(id, now - 30, facts(0, 0, { cpu: 90 }))
     const before = (await server.call(token, 'GET device/detail', { id })).data
@@ -168,7 +168,7 @@ describe('what a device measured while nobody listened', () => {
   })
 })
 
-test('one device whose samples the store refuses takes no other along, and is not told that they are kept', async () => {
+test('of one device that the database refuses affect no other, and are not acknowledged', async () => {
   const id = await claimed('0c1111fe0010')
   const errors: unknown[] = []
   const { startLateIntake } = await import('../../../devices/ingest/backfill.ts')
@@ -200,7 +200,7 @@ describe('traffic', () => {
     expect(traffic.reduce((sum, one) => sum + (one?.[1] ?? 0), 0)).toBe(60 * 50 + 100)
   })
 
-  test('is counted by the later counters where a device tells of older ones', async () => {
+  test('is counted by the later counters where a device reports older ones', async () => {
     const id = await claimed('0c1111fe0021')
     await state(id, now - 120, facts(1000, 0))
     await state(id, now - 60, facts(2000, 0))

@@ -38,7 +38,7 @@ afterAll(() => server?.close())
 const rank = async (request: Record<string, unknown>) =>
   (await server.call(token, 'GET stat/device/rank', { scene_id, from: to - 2 * HOUR, to, ...request })).data
 
-test('soft routers are routers, and what passed is added up', async () => {
+test('soft routers are routers, and traffic is summed', async () => {
   const { list, total, unit, from } = await rank({ kind: 'router' })
   expect([unit, total, from]).toEqual(['B', 6002, to - 2 * HOUR])
   expect(list).toMatchObject([
@@ -60,12 +60,12 @@ test('a measure is the mean of all samples, with its peak; the total the mean of
   })
 })
 
-test('each is compared with what it had before', async () => {
+test('each is compared with its previous value', async () => {
   const { list } = await rank({ from: to - HOUR, compare: 1, kind: 'ap' })
   expect(list).toMatchObject([{ id: ids[2], value: 3002, trend: 0 }])
 })
 
-test('what nobody told of is an empty rank, and a foreign scene is refused', async () => {
+test('without reports the ranking is empty, and a foreign scene is refused', async () => {
   expect((await rank({ by: 'temp' })).list).toEqual([])
   expect((await rank({ from: to, to: to + HOUR })).list).toEqual([])
   expect((await server.call(token, 'GET stat/device/rank', { scene_id: 999_999 })).code).not.toBe(0)

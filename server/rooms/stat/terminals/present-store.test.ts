@@ -32,7 +32,7 @@ const come = (n: number, first: number, count: number) =>
 const now = async (request: Record<string, unknown> = {}) =>
   (await server.call(token, 'GET stat/terminal/online', request)).data.now
 
-test('few terminals are counted at every look', async () => {
+test('few terminals are counted at every request', async () => {
   await come(0, 1, 3)
   await come(1, 1, 2)
   expect([await now(), await now({ scene_id: scenes[1] }), await now({ link: 0 })]).toEqual([5, 2, 0])
@@ -40,14 +40,14 @@ test('few terminals are counted at every look', async () => {
   expect(await now()).toBe(6)
 })
 
-test('very many are counted once for all who ask within seconds, those of one scene at every look', async () => {
+test('very many are counted once for all requests within seconds, those of one scene at every request', async () => {
   await come(0, 4, 20_000)
   expect(await now()).toBe(20_006)
   await come(1, 4, 1)
   expect([await now(), await now({ scene_id: scenes[1] })]).toEqual([20_006, 4])
 })
 
-test('another team sees nothing of a counting of all that is kept', async () => {
+test('another team sees nothing of a cached count', async () => {
   const { db, access } = server.system
   await foundTeam({ db, access }, { team: 'other', account: 'other', password: 'Testing-2026', now: 1 })
   const other = await server.signIn('other', 'Testing-2026')

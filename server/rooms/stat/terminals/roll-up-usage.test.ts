@@ -19,7 +19,7 @@ function between(later: ReturnType<typeof addUp>, earlier?: ReturnType<typeof ad
   return found
 }
 
-test('a page adds an hour to the page before it, and their difference is the hour', () => {
+test('a snapshot adds an hour to the previous one, and their difference is the hour', () => {
   const first = addUp(undefined, [hour(2, 4096), hour(5, 1024)])
   const second = addUp(first, [hour(1, 2048), hour(5, 3072), hour(9, 1024)])
   expect([...second.ids]).toEqual([1, 2, 5, 9])
@@ -36,17 +36,17 @@ test('a page adds an hour to the page before it, and their difference is the hou
   ])
 })
 
-test('counters go round at 2^32', () => {
+test('counters overflow at 2^32', () => {
   const first = addUp(undefined, [hour(1, (2 ** 32 - 2) * 1024)])
   expect(between(addUp(first, [hour(1, 5 * 1024)]), first)).toEqual([[1, 5]])
 })
 
-test('the forgotten are left out, unless they did something', () => {
+test('removed terminals are left out, unless they have usage', () => {
   const first = addUp(undefined, [hour(1, 1024), hour(2, 1024), hour(3, 1024)])
   expect([...addUp(first, [hour(2, 0)], new Set([3])).ids]).toEqual([2, 3])
 })
 
-test('a terminal is what its address and its name say, also when the name comes later', () => {
+test('the kind of a terminal follows from its address and its name, also when the name is known later', () => {
   const apple = { mac: '10:00:20:00:00:01' }
   const first = addUp(undefined, [hour(1, 0, { mac: 'da:00:20:00:00:01' }), hour(2, 0, apple)])
   const second = addUp(first, [hour(1, 0, { mac: 'da:00:20:00:00:01', hostname: 'HUAWEI-P60' })])

@@ -13,7 +13,7 @@ function deeds(...reports: ReturnType<typeof report>[]) {
   return [...reports, next].flatMap((one) => [...counters.take(one)])
 }
 
-test('who stays is online, and moved what its counters grew by', () => {
+test('a connected terminal is online, and its traffic is the increase of its counters', () => {
   const list = deeds(
     report(0, phone({ up_bytes: 1000, down_bytes: 0, connected_s: 5000 })),
     report(60, phone({ up_bytes: 1500, down_bytes: 100, connected_s: 5060 })),
@@ -22,12 +22,12 @@ test('who stays is online, and moved what its counters grew by', () => {
   expect(list).toMatchObject([{ ts: 0, rank: 3, flow: 1400, online: 121, access: 0 }])
 })
 
-test('who comes has been there since it came, and all its counters are new', () => {
+test('a new terminal counts from its connection, with all of its counters', () => {
   const list = deeds(report(0), report(60, phone({ up_bytes: 700, down_bytes: 0, connected_s: 20 })))
   expect(list).toMatchObject([{ flow: 700, online: 20, access: 1, came_at: 60 }])
 })
 
-test('who went and came back between two reports came once more', () => {
+test('one that reconnected between two reports connected once more', () => {
   const list = deeds(
     report(0, phone({ up_bytes: 9000, down_bytes: 0, connected_s: 5000 })),
     report(60, phone({ up_bytes: 300, down_bytes: 0, connected_s: 30 })),
@@ -35,12 +35,12 @@ test('who went and came back between two reports came once more', () => {
   expect(list).toMatchObject([{ flow: 300, online: 31, access: 1 }])
 })
 
-test('the first report of a device says who is there, not who came', () => {
+test('the first report of a device shows which are connected, not which are new', () => {
   expect(deeds(report(0, phone({ connected_s: 5000 })))).toMatchObject([{ access: 0 }])
   expect(deeds(report(0, phone({ connected_s: 40 })))).toMatchObject([{ access: 1, online: 40 }])
 })
 
-test('every five minutes are told once, with the first report after them', () => {
+test('every five minutes are returned once, with the next report', () => {
   const counters = new TerminalCounters()
   const reported = [0, 60, 240, 310, 370, 610].map((at) => counters.take(report(at, phone({ connected_s: 9000 + at }))))
   expect(reported.map((list) => list.map(({ ts, online }) => [ts, online]))).toEqual([
@@ -53,16 +53,16 @@ test('every five minutes are told once, with the first report after them', () =>
   ])
 })
 
-test('who went was there for half of the time, on the whole', () => {
+test('one that disconnected counts for half of the time', () => {
   expect(deeds(report(0, phone()), report(60))).toMatchObject([{ online: 31 }])
 })
 
-test('nobody knows who was there while a device was silent for long', () => {
+test('after a long silence of a device former presence is unknown', () => {
   const list = deeds(report(0, phone()), report(2000, phone()))
   expect(list.reduce((sum, { online }) => sum + online, 0)).toBeLessThan(3)
 })
 
-test('a counter gone mad moves nothing', () => {
+test('an implausible counter counts nothing', () => {
   const list = deeds(
     report(0, phone({ up_bytes: 5, down_bytes: 0, connected_s: 100 })),
     report(60, phone({ up_bytes: 1e15, down_bytes: 0, connected_s: 160 })),

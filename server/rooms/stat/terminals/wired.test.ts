@@ -22,7 +22,7 @@ async function claimed(token: string, sn: string, type: 0 | 1 | 2 | 4): Promise<
   return device_id
 }
 
-test('a gateway tells what wired terminals on switches moved; radios tell of their own', async () => {
+test('a gateway reports the traffic of wired terminals on switches; radios that of their own', async () => {
   const token = await server.signIn()
   scene_id = (await server.call(token, 'POST scene', { name: 'Shop' })).data.id
   const gateway = await claimed(token, '0c6666bb0001', 4)

@@ -5,7 +5,7 @@ const steps = { from: 1000, to: 1400, step: 100 }
 const time = (...args: Parameters<typeof lineTimeOf>) =>
   lineTimeOf(...args).map(({ ts, counted, down }) => [ts, counted, down])
 
-test('lines count from when their gateway came, until now', () => {
+test('lines count from the first connection of their gateway, until now', () => {
   expect(
     time(
       [
@@ -26,7 +26,7 @@ test('lines count from when their gateway came, until now', () => {
   expect(time([], [{ from: 1000, to: 1400, lines: 1 }], steps, 1400)).toEqual([])
 })
 
-test('an outage is of every step it touches, and no longer than there were lines', () => {
+test('an outage counts in every step that it touches, and for at most the existing lines', () => {
   const outages = [
     { from: 900, to: 1050, lines: 1 },
     { from: 1150, to: 1320, lines: 1 },
@@ -44,7 +44,7 @@ test('an outage is of every step it touches, and no longer than there were lines
   ])
 })
 
-test('while a gateway is away all its lines are down, and what it said of one of them before is in that', () => {
+test('while a gateway is offline all its lines are down, including earlier reports of one of them', () => {
   const gateways = [
     { device_id: 1, since: 0, lines: 1 },
     { device_id: 2, since: 0, lines: 2 },

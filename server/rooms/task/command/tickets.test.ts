@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-test('an address for a file is good in the scene it was given in, and for one device', async () => {
+test('an address for a file is valid in the scene of the ticket, and for one device', async () => {
   const token = await server.signIn()
   const { system } = server
   const [one, other] = await Promise.all(

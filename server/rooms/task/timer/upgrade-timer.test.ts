@@ -67,7 +67,7 @@ async function run(timer_id: number): Promise<any> {
 }
 const items = async (task_id: number) => (await call('GET log/task/item', { task_id })).data.list
 
-test('refuses in the same words what the upgrade at once refuses', async () => {
+test('refuses with the same words as the immediate upgrade', async () => {
   const [fitting, foreign] = [await device('sa-1'), await device('sa-2')]
   const firmware_id = await imageOf('sa-1')
   const unready = await upload(tar({ root: 'x' }))
@@ -93,7 +93,7 @@ test('refuses in the same words what the upgrade at once refuses', async () => {
   expect(changed.code, 'nor is it changed to that').toBe(11216)
 })
 
-test('a run whose image is gone is a failed task that names the reason', async () => {
+test('a run whose image was deleted is a failed task that names the reason', async () => {
   const id = await device('sb-1')
   const firmware_id = await imageOf('sb-1')
   const { data } = await keep({ ids: [id], firmware_id })
@@ -109,7 +109,7 @@ test('a run whose image is gone is a failed task that names the reason', async (
   expect(log.data.list[0].after).toMatchObject({ outcome: 'failed', code: 10002 })
 })
 
-test('a device the image does not fit fails alone, the others are upgraded', async () => {
+test('a device that the image does not fit fails alone, the others are upgraded', async () => {
   const fitting = await device('sc-1')
   const group_id = (await call('POST device/group', { name: 'Lobby' })).data.id
   await call('POST device/group/join', { group_id, ids: [fitting] })
@@ -126,7 +126,7 @@ test('a device the image does not fit fails alone, the others are upgraded', asy
   expect(ends.get(late)).toMatchObject({ result: 1, msg: 'The image does not fit the model: sc-2' })
 })
 
-test('the task of a run whose owner has lost the right names that', async () => {
+test('the task of a run whose owner lost the right names that', async () => {
   const id = await device('sd-1')
   const { data } = await keep({ ids: [id], uri: 'https://files.example/fw.bin' })
   await server.system.db.run(sql`update device_timer set uid = 4711 where id = ${data.id}`)

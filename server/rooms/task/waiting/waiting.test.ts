@@ -47,7 +47,7 @@ const items = async (task_id: number) =>
   (await server.call(token, 'GET log/task/item', { task_id, orderby: 'name asc', lang: 'en' })).data.list
 const sweep = () => sweepWaiting.run({}, server.system)
 
-test('a command waits for a device that is offline, says until when, and runs once when it comes', async () => {
+test('a command waits for an offline device, reports until when, and runs once when it connects', async () => {
   const id = await offline('0c6666aa0001')
   const { data } = await order('reboot', { ids: [id], wait: 2, wait_hours: 2 })
   expect(data.results).toEqual([])
@@ -63,13 +63,13 @@ test('a command waits for a device that is offline, says until when, and runs on
   expect(heard.get(id)).toEqual(['reboot'])
 })
 
-test('without the wish an offline device fails at once', async () => {
+test('without the option an offline device fails immediately', async () => {
   const id = await offline('0c6666aa0002')
   const { data } = await order('reboot', { ids: [id], wait: 2, wait_offline: 0 })
   expect(data.results).toMatchObject([{ result: 1, msg: '设备不在线' }])
 })
 
-test('a device whose coming was not heard is found by the job; its package ticket is made when it runs', async () => {
+test('a device whose event was lost is found by the job; its package ticket is created when it runs', async () => {
   const id = await offline('0c6666aa0003')
   const { data } = await order('backup', { ids: [id] })
   come(id, '0c6666aa0003', false, { result: 1, msg: 'disk full' })
@@ -81,7 +81,7 @@ test('a device whose coming was not heard is found by the job; its package ticke
   expect(heard.get(id)).toEqual(['backup'])
 })
 
-test('a server that starts again waits on, and ends what waited too long', async () => {
+test('a restarted server continues to wait, and ends what waited too long', async () => {
   const { db, now } = server.system
   const id = await offline('0c6666aa0004')
   const { data } = await order('reboot', { ids: [id] })
@@ -99,7 +99,7 @@ test('a server that starts again waits on, and ends what waited too long', async
   expect(heard.get(id)).toEqual([])
 })
 
-test('what was begun when the server died ends as lost, and is not run again', async () => {
+test('work begun when the server died ends as lost, and is not repeated', async () => {
   const { db, now } = server.system
   const id = await offline('0c6666aa0005')
   const { data } = await order('reboot', { ids: [id] })
@@ -113,7 +113,7 @@ test('what was begun when the server died ends as lost, and is not run again', a
   expect((await items(data.task_id))[0].msg).toContain('restarted')
 })
 
-test('whoever lost the scene meanwhile no longer acts on it', async () => {
+test('an author who lost the scene meanwhile no longer commands in it', async () => {
   const id = await offline('0c6666aa0006')
   const { data } = await order('reboot', { ids: [id] })
   await server.system.db.run(sql`update pending_command set uid = 4711 where task_id = ${data.task_id}`)
@@ -123,7 +123,7 @@ test('whoever lost the scene meanwhile no longer acts on it', async () => {
   expect(heard.get(id)).toEqual([])
 })
 
-test('what waits ends within the minute when whoever ordered it may not any more, and says why', async () => {
+test('pending work ends within a minute when its author lost the right, with the reason', async () => {
   const id = await offline('0c6666aa0016')
   const { data } = await order('reboot', { ids: [id] })
   await sweep()
@@ -137,7 +137,7 @@ test('what waits ends within the minute when whoever ordered it may not any more
   expect(heard.get(id)).toEqual([])
 })
 
-test('a device that went again before it could be told is waited for again', async () => {
+test('a device that disconnected before the command is waited for again', async () => {
   const id = await offline('0c6666aa0007')
   const { data } = await order('reboot', { ids: [id] })
   const { db } = server.system

@@ -39,7 +39,7 @@ const terminals = async (who: string, search: string) =>
   (await server.call(who, 'GET terminal/find', { search })).data.list.map(({ mac }: { mac: string }) => mac)
 
 test.each(['lobby', '大堂', '0C11-11AA', '11aaaa01', '0c:22:22:bb:aa:77', '203.0.113', '192.168.1.1', 'cw-ax50'])(
-  'a device is found by %j, and by its own customer alone',
+  'a device is found by %j, and by its own customer only',
   async (typed) => {
     expect(await devices(token, typed)).toEqual(['0c1111aaaa01'])
     expect(await devices(other, typed)).not.toContain('0c1111aaaa01')
@@ -47,21 +47,21 @@ test.each(['lobby', '大堂', '0C11-11AA', '11aaaa01', '0c:22:22:bb:aa:77', '203
 )
 
 test.each(['iphone', 'GUEST-', '10.2.3', '10.2.3.4', 'D8-BB-C1-00-AA', 'd8bb.c100.aa01'])(
-  'a terminal is found by %j, and by the customer of its scene alone',
+  'a terminal is found by %j, and by the customer of its scene only',
   async (typed) => {
     expect(await terminals(token, typed)).toEqual(['d8:bb:c1:00:aa:01'])
     expect(await terminals(other, typed)).not.toContain('d8:bb:c1:00:aa:01')
   },
 )
 
-test('wildcards count as themselves, and what is too short finds nothing', async () => {
+test('wildcards are literal, and a text that is too short finds nothing', async () => {
   expect(await devices(token, '%')).toEqual([])
   expect(await devices(token, 'l_bby')).toEqual([])
   expect(await terminals(token, '%%%')).toEqual([])
   expect(await terminals(token, 'ip')).toEqual([])
 })
 
-test('wireless networks, alarms and lines of the configuration are found, each by its own customer alone', async () => {
+test('wireless networks, alarms and lines of the configuration are found, each by its own customer only', async () => {
   const { db, now } = server.system
   const { list } = (await server.call(token, 'GET device/find', { search: 'lobby' })).data
   const { id, scene_id } = list[0]
@@ -97,7 +97,7 @@ test('wireless networks, alarms and lines of the configuration are found, each b
   for (const secret of ['hunter', 'sealed']) expect(await request(token, 'GET intent/find', secret)).toEqual([])
 })
 
-test('a terminal can be disconnected from the search where its device can and the caller may', async () => {
+test('a terminal can be disconnected from the search where its device supports it and the caller may', async () => {
   const kick = async () => (await server.call(token, 'GET terminal/find', { search: 'iphone' })).data.list[0].kick
   const { db } = server.system
   await db.run(sql`update device set verbs = '{reboot}'`)

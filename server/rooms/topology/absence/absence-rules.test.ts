@@ -11,7 +11,7 @@ test.each<[string, Parameters<typeof boundFrom>, number]>([
   expect(boundFrom(...request)).toBe(seconds)
 })
 
-test('a device is away for work, and for nothing else', () => {
+test('a device is offline for its work, and for nothing else', () => {
   expect(['reboot', 'upgrade', 'configure', 'arm', 'restore', 'factory'].map((verb) => kindOf(verb as 'arm'))).toEqual([
     'reboot',
     'upgrade',
@@ -25,7 +25,7 @@ test('a device is away for work, and for nothing else', () => {
   expect(statedBound('configure', { seconds: 300 })).toBe(0)
 })
 
-test('what hangs on a device is found from the ways up', () => {
+test('devices behind a device are found from the uplink paths', () => {
   const below = belowOf(
     new Map([
       [1, []],

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-test('a declaration waits for no disk, and what follows it on the same connection does', async () => {
+test('a declaration does not wait for the disk, and the next statement on the same connection does', async () => {
   const row: Omit<NewAbsence, 'token'> = {
     device_id,
     cause_id: device_id,
