@@ -97,7 +97,7 @@ async function isTakenBack(page: Page, session: Session, ap: Ap): Promise<void> 
   ])
   await speak(page, 'en')
   await row.getByText('Returned').waitFor()
-  await row.getByText('The device took only a part of it: ').waitFor()
+  await row.getByText('The device applied only a part of it: ').waitFor()
   await readsOf(page, 'Not in effect', [
     [
       'The radio does not support channel 173 and chooses one by itself',

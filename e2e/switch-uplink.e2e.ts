@@ -88,7 +88,7 @@ async function uplinkIsRefused(page: Page, session: Session, access: Switch): Pr
   await device.getByText('该端口是交换机的上行口，更改后平台将无法管理它').waitFor()
   await speak(page, 'en')
   const told = page.getByRole('region', { name: new RegExp(access.name) })
-  await told.getByText('Cannot return by itself').waitFor()
+  await told.getByText('Cannot roll back automatically').waitFor()
   await told.getByText('A switch saves its configuration immediately').waitFor()
   await told.getByText('This port is the uplink of the switch').waitFor()
   await speak(page, 'zh')

@@ -16,7 +16,7 @@ export const commonErrors = defineErrors('common', {
   changedMeanwhile: {
     code: 10008,
     zh: '内容已被 {by} 修改，请刷新后重试',
-    en: 'It was changed by {by} meanwhile; reload and try again',
+    en: '{by} has changed it; reload and try again',
   },
   noFiles: { code: 10011, zh: '该接口不接收文件', en: 'This call takes no files' },
   tooManyAtOnce: {

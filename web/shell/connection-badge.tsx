@@ -36,7 +36,7 @@ function Live() {
   return (
     <span
       tabIndex={-1}
-      data-tip={say({ zh: '实时连接正常，数据自动更新', en: 'Live: what you see updates by itself' })}
+      data-tip={say({ zh: '实时连接正常，数据自动更新', en: 'Live: the page updates automatically' })}
       className="flex h-8 shrink-0 items-center gap-1.5 px-2 text-xs text-soft"
     >
       <span className="size-1.5 rounded-full bg-success-dot" />

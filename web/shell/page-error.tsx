@@ -11,7 +11,7 @@ export function PageError({ error }: { error: unknown }) {
     ? { zh: '页面资源加载失败', en: 'Part of the console could not be loaded' }
     : { zh: '页面出错了', en: 'This page failed' }
   const hint = missing
-    ? { zh: '网络中断，或控制台已更新到新版本', en: 'The network is down, or the console was updated meanwhile' }
+    ? { zh: '网络中断，或控制台已更新到新版本', en: 'The network is down, or the console has been updated' }
     : error instanceof Error
       ? error.message
       : String(error)

@@ -18,7 +18,7 @@ export const kind = defineIntentKind({
       {
         hint: {
           zh: '以设备自身的格式叠加在生成的配置之上；null 表示删除',
-          en: "In the device's own terms, laid over what was compiled; null takes away",
+          en: "In the device's own format, merged over the compiled configuration; null removes a value",
         },
       },
     ),

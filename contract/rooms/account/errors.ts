@@ -36,7 +36,7 @@ export const accountErrors = defineErrors('account', {
   codeTooMany: {
     code: 10116,
     zh: '获取验证码次数过多，请 {minutes} 分钟后再试',
-    en: 'Too many codes were asked for; try again in {minutes} min',
+    en: 'Too many codes were requested; try again in {minutes} min',
   },
   registrationClosed: {
     code: 10119,

@@ -57,13 +57,13 @@ export const replacedDevice = defineEnum({
 
 /** How a device that a restore cut off is recovered. */
 export const recoverReturn = defineEnum({
-  device: { id: 'device', zh: '设备自动恢复原配置', en: 'The device returns by itself' },
+  device: { id: 'device', zh: '设备自动恢复原配置', en: 'The device rolls back automatically' },
   gateway: {
     id: 'gateway',
     zh: '设备仍可连接时由平台恢复原配置',
-    en: 'The platform sends the former configuration while the device can be reached',
+    en: 'The platform sends the previous configuration while the device is reachable',
   },
-  none: { id: 'none', zh: '不能自动恢复原配置', en: 'Nothing returns by itself' },
+  none: { id: 'none', zh: '不能自动恢复原配置', en: 'Nothing rolls back automatically' },
 })
 
 /** Origin of a stored configuration. */

@@ -60,7 +60,7 @@ export const editCalls = defineCalls({
     at: 'POST change/resend',
     does: {
       zh: '将待生效的配置加入草稿',
-      en: 'Put devices that do not run what is wanted into the draft, as they are wanted',
+      en: 'Add drifted devices to the draft with their desired configuration',
     },
     who: 'change.write',
     scene: 'write',

@@ -18,7 +18,7 @@ export const changePhase = defineEnum({
   soak: { id: 'soak', zh: '观察试点', en: 'Watching the canary' },
   rest: { id: 'rest', zh: '分批下发', en: 'The rest, in waves' },
   offline: { id: 'offline', zh: '等待离线设备', en: 'Waiting for offline devices' },
-  commit: { id: 'commit', zh: '写入配置', en: 'Keeping what is wanted' },
+  commit: { id: 'commit', zh: '写入配置', en: 'Saving the desired configuration' },
   end: { id: 'end', zh: '结束', en: 'Ended' },
 })
 
@@ -43,8 +43,8 @@ export const reviewOnly = defineEnum({
   refused: { id: 'refused', zh: '有无法满足的项', en: 'With refusals' },
   unconfigurable: { id: 'unconfigurable', zh: '无法下发', en: 'Nothing can be sent' },
   unread: { id: 'unread', zh: '现有配置未知', en: 'Configuration unknown' },
-  no_undo: { id: 'no_undo', zh: '无法恢复原配置', en: 'Former configuration cannot be restored' },
-  no_return: { id: 'no_return', zh: '不能自动回退', en: 'Cannot return by themselves' },
+  no_undo: { id: 'no_undo', zh: '无法恢复原配置', en: 'Previous configuration cannot be restored' },
+  no_return: { id: 'no_return', zh: '不能自动回退', en: 'Cannot roll back automatically' },
 })
 
 /** Handling of devices that are offline at their turn. */
@@ -61,11 +61,11 @@ export const changeReason = defineEnum({
     zh: '现有配置未知，未下发',
     en: 'Its current configuration is not known; nothing was sent',
   },
-  blocked: { id: 'blocked', zh: '配置不完整，未下发', en: 'Its configuration is not complete; nothing was sent' },
-  unsupported: { id: 'unsupported', zh: '该设备不支持下发配置', en: 'This device takes no configuration' },
+  blocked: { id: 'blocked', zh: '配置不完整，未下发', en: 'Its configuration is incomplete; nothing was sent' },
+  unsupported: { id: 'unsupported', zh: '该设备不支持下发配置', en: 'This device does not accept configuration' },
   refused: { id: 'refused', zh: '设备拒绝了配置', en: 'The device refused the configuration' },
-  partial: { id: 'partial', zh: '设备只应用了部分配置', en: 'The device took only a part of it' },
-  silent: { id: 'silent', zh: '设备未在规定时间内恢复连接', en: 'The device did not come back in time' },
+  partial: { id: 'partial', zh: '设备只应用了部分配置', en: 'The device applied only a part of it' },
+  silent: { id: 'silent', zh: '设备未在规定时间内恢复连接', en: 'The device did not reconnect in time' },
   unconfirmed: {
     id: 'unconfirmed',
     zh: '设备在线，但未上报新配置已生效',
@@ -74,7 +74,7 @@ export const changeReason = defineEnum({
   cut: {
     id: 'cut',
     zh: '新配置使设备断开连接，设备已自行恢复原配置',
-    en: 'The new configuration cut it off; it returned to the former one by itself',
+    en: 'The new configuration disconnected it; it rolled back to the previous one automatically',
   },
   ...setReasons,
   cancelled: { id: 'cancelled', zh: '已被取消', en: 'It was cancelled' },

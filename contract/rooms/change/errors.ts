@@ -38,7 +38,7 @@ export const changeErrors = defineErrors('change', {
   notAsWanted: {
     code: 11113,
     zh: '设备当前的配置与期望不一致或尚未读取，请先在“配置”中处理',
-    en: 'The device does not run what is wanted of it, or was never read: see to its configuration first',
+    en: 'The device does not run its desired configuration, or was never read: resolve its configuration first',
   },
   noPower: {
     code: 11114,

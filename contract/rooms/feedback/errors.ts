@@ -17,7 +17,7 @@ export const feedbackErrors = defineErrors('feedback', {
   tooManyToday: {
     code: 10806,
     zh: '一天最多提交 {most} 条反馈，请明天再来',
-    en: 'At most {most} suggestions a day; please come back tomorrow',
+    en: 'At most {most} suggestions a day; try again tomorrow',
   },
   tooLong: {
     code: 10807,

@@ -18,7 +18,7 @@ export const firmwareErrors = defineErrors('firmware', {
   badKey: { code: 11211, zh: '公钥应为 Ed25519', en: 'An Ed25519 public key is expected' },
   keyTaken: { code: 11212, zh: '该公钥或名称已存在', en: 'The key or its name is known already' },
   inUse: { code: 11213, zh: '正在被升级计划使用：{name}', en: 'In use by the campaign {name}' },
-  builtIn: { code: 11214, zh: '随平台提供的固件不能修改', en: 'What comes with the product cannot be changed' },
+  builtIn: { code: 11214, zh: '随平台提供的固件不能修改', en: 'Built-in items cannot be changed' },
   nothingToDo: { code: 11217, zh: '没有可升级的设备', en: 'There is no device to upgrade' },
   taken: {
     code: 11219,

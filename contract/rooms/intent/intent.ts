@@ -73,7 +73,7 @@ export const intentCalls = defineCalls({
     at: 'GET intent/effective',
     does: {
       zh: '生效配置及来源',
-      en: 'What holds for a scene, a device group or a device, and where each value comes from',
+      en: 'Show the effective values of a scene, a device group or a device, and the source of each value',
     },
     who: 'config.read',
     scene: 'read',

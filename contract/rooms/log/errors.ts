@@ -15,12 +15,12 @@ export const logErrors = defineErrors('log', {
   tooLate: {
     code: 10404,
     zh: '删除的内容已超过保留期，无法恢复',
-    en: 'What was removed is no longer kept',
+    en: 'The deleted data is no longer stored',
   },
   notKept: {
     code: 10405,
     zh: '内容过大，未保留可供撤销的数据',
-    en: 'There was too much of it to be kept',
+    en: 'It was too large to be stored',
   },
   ownOnly: { code: 10406, zh: '只有 {by} 本人可以撤销', en: 'Only {by} can undo this' },
   isThere: {

@@ -20,8 +20,8 @@ export const taskErrors = defineErrors('task', {
 
 /** What stands in the way of an upgrade, at once, by a timer and in a campaign. */
 export const upgradeErrors = defineErrors('upgrade', {
-  noPackage: { code: 10309, zh: '请填写升级包地址', en: 'Tell the address of the upgrade package' },
+  noPackage: { code: 10309, zh: '请填写升级包地址', en: 'Enter the address of the upgrade package' },
   notReady: { code: 11215, zh: '固件信息不完整，请补充型号和版本', en: 'Its models and version are not known yet' },
   doesNotFit: { code: 11216, zh: '固件不适用于 {name}', en: 'The image does not fit {name}' },
-  noWay: { code: 11245, zh: '{name} 无法下载该固件：{why}', en: '{name} has no way to download the image: {why}' },
+  noWay: { code: 11245, zh: '{name} 无法下载该固件：{why}', en: '{name} cannot download the image: {why}' },
 })

@@ -7,7 +7,7 @@ export interface BarClaim {
   readonly points: readonly number[]
 }
 
-/** Where a claim may stand: what `npm test` or `npm run bench` plays. */
+/** Files that may contain a claim: those run by `npm test` or `npm run bench`. */
 export const mayClaim = (path: string) => /\.(test|e2e)\.tsx?$|^bench\/figures\/[^/]+\.ts$|^web\/budget\.ts$/.test(path)
 
 /** The points that a file's lines `// proves: 7, 8` name. */
@@ -16,7 +16,7 @@ export function claimOf(path: string, text: string): BarClaim {
   return { path, points: named.map(Number) }
 }
 
-/** Points that nothing proves, and claims to points that do not exist. */
+/** Points without proof, and claims to points that do not exist. */
 export function barBreachesOf(claims: readonly BarClaim[]): Finding[] {
   const proved = new Set(claims.flatMap(({ points }) => points))
   const open = Object.entries(barPoints).filter(([number]) => !proved.has(Number(number)))
@@ -26,7 +26,7 @@ export function barBreachesOf(claims: readonly BarClaim[]): Finding[] {
   return [
     ...open.map(([number, says]) => ({
       path: 'scripts/check/contract/bar-points.ts',
-      text: `${number} is proved by no test: ${says}`,
+      text: `${number} is not proved by any test: ${says}`,
     })),
     ...unknown.map(({ path, one }) => ({ path, text: `proves ${one}: there is no such point` })),
   ]
@@ -42,7 +42,7 @@ export function printBar(claims: readonly BarClaim[]): string {
       .map(({ path }) => `\`${path}\``)
       .join(' '),
   ])
-  return ['# What the console is held to, and what proves it', '', table(['', 'point', 'proved by'], rows), ''].join(
+  return ['# Requirements of the console and the tests that prove them', '', table(['', 'requirement', 'proved by'], rows), ''].join(
     '\n',
   )
 }

@@ -220,7 +220,7 @@ export const options = {
     hint: 'SECONDS',
     words: {
       zh: '网关进程无心跳多少秒后，其未在其他网关重连的设备视为离线',
-      en: 'seconds without a heartbeat after which a gateway process counts as gone, and devices that did not come to another one as offline',
+      en: 'seconds without a heartbeat after which a gateway process counts as failed, and its devices that did not reconnect to another gateway as offline',
     },
   },
   'calls-per-minute': {
@@ -359,7 +359,7 @@ export const options = {
     like: /^[\x21-\x7e]{16,200}$/,
     words: {
       zh: '凭此令牌（Authorization: Bearer）可从任意地址读取 /metrics，至少 16 个字符',
-      en: 'who sends it (Authorization: Bearer) may read /metrics from anywhere; 16 characters or more',
+      en: 'token (Authorization: Bearer) that allows reading /metrics from anywhere; 16 characters or more',
     },
   },
   'metrics-from': {

@@ -31,7 +31,7 @@ const STALL = 15_000
 const GRACE = 15_000
 const LEAST_RATE = 1024
 
-const tooSlow = new HttpRefusal(408, { zh: '上传过慢', en: 'It comes too slowly' })
+const tooSlow = new HttpRefusal(408, { zh: '上传过慢', en: 'The upload is too slow' })
 
 /** The whole body; refuses more than `most` bytes before reading them. `charge` may refuse each piece. */
 export async function readBody(

@@ -113,7 +113,7 @@ const blocks: readonly SpecialBlock[] = [
     kind: 'multicast',
     note: {
       zh: '组播（RFC 5771）：发给一组订阅者，不属于某一台主机',
-      en: 'Multicast (RFC 5771): sent to whoever joined the group, not to one host',
+      en: 'Multicast (RFC 5771): sent to all members of a group, not to one host',
     },
   },
   {
@@ -248,7 +248,7 @@ const blocks: readonly SpecialBlock[] = [
     kind: 'multicast',
     note: {
       zh: '组播：发给一组订阅者，不属于某一台主机',
-      en: 'Multicast: sent to whoever joined the group, not to one host',
+      en: 'Multicast: sent to all members of a group, not to one host',
     },
   },
   {

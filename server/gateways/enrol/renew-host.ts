@@ -15,7 +15,7 @@ const secret = randomBytes(32)
 
 const wrong = { zh: '请求内容无效', en: 'The request makes no sense' }
 const unproven = { zh: '密钥证明无效', en: 'The proof of the key does not hold' }
-const foreign = { zh: '不是本平台签发的设备证书', en: 'No certificate of ours for a device' }
+const foreign = { zh: '不是本平台签发的设备证书', en: 'Not a device certificate issued by this platform' }
 const tooOld = { zh: '证书过期太久，请重新注册主机', en: 'The certificate expired too long ago; enrol the host again' }
 const tooEarly = { zh: '证书尚未到续期时间', en: 'The certificate is not due yet' }
 

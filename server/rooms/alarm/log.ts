@@ -153,7 +153,7 @@ const asItWas: Reversal = {
     await bring(ctx, await holdAlarms(ctx, [id]), to as unknown as LoggedAcknowledgement)
   },
 }
-const gone = { zh: '已清除的告警不再保留', en: 'Alarms that were cleared are not kept' }
+const gone = { zh: '已清除的告警不再保留', en: 'Cleared alarms are not kept' }
 
 export const undo = defineUndo(logCalls, {
   ignore: ({ object }) => (object.startsWith('alarm-silence:') ? silenceBack : asItWas),

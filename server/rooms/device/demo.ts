@@ -33,5 +33,5 @@ export const calls = implement(demoCalls, {
   },
 })
 
-const never = { zh: '演示网络移除后不再恢复', en: 'The demo network does not come back' }
+const never = { zh: '演示网络移除后不再恢复', en: 'A removed demo network cannot be restored' }
 export const undo = defineUndo(demoCalls, { remove: never })

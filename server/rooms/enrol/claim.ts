@@ -105,10 +105,10 @@ export const claim: Reversal = {
   remove: (ctx, id) => calls.handlers.withdraw(ctx, { ids: [id] }),
 }
 
-const again = { zh: '请重新申请该设备', en: 'Ask for the device again' }
+const again = { zh: '请重新申请该设备', en: 'Request the device again' }
 const given = {
   zh: '已批准的设备由其所属团队解绑；被拒绝的申请可由其团队重新提出',
-  en: 'A device that was given is released by its team; a team asks again for one that was refused',
+  en: 'The team of an approved device can release it; a refused team can request the device again',
 }
 
 export const undo = defineUndo(claimCalls, {

@@ -104,7 +104,7 @@ const withdraw = {
   en: 'Withdraw what was sent on the page of feedback',
   to: '/feedback',
 }
-const said = { zh: '已发出的回复无法撤回', en: 'An answer that was sent stays' }
+const said = { zh: '已发出的回复无法撤回', en: 'An answer that was sent cannot be withdrawn' }
 const ended = { zh: '撤回后请重新提交', en: 'Send it again instead' }
 
 export const undo = defineUndo(feedbackCalls, { send: withdraw, reply: said, judge: said, withdraw: ended })

@@ -12,7 +12,7 @@ const words = {
   back: { zh: '系统恢复：{what}已恢复', en: 'System recovered: {what} is back' },
   several: { zh: '系统告警：{count} 项中断或恢复', en: 'System alarms: {count} lost or back' },
   began: { zh: '{at} 起中断：{what}', en: 'Lost since {at}: {what}' },
-  ended: { zh: '{at} 恢复：{what}（中断 {seconds} 秒）', en: 'Back at {at}: {what} (away for {seconds} s)' },
+  ended: { zh: '{at} 恢复：{what}（中断 {seconds} 秒）', en: 'Restored at {at}: {what} (down for {seconds} s)' },
   more: { zh: '详情：{link}', en: 'Details: {link}' },
 }
 

@@ -126,7 +126,7 @@ test('an empty ranking of applications states why', async () => {
     list: [],
     gateways: 2,
     telling: 0,
-    reason: 'These gateways cannot tell applications apart',
+    reason: 'These gateways cannot distinguish applications',
   })
 })
 

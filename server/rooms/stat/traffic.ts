@@ -66,6 +66,6 @@ function named({ lang }: Ctx, { app, rx, tx }: AppTraffic) {
 function whyNoApps(ctx: Ctx, gateways: number, telling: number): string {
   if (telling > 0) return { zh: '该时段内设备没有上报应用流量', en: 'No device reported any in this period' }[ctx.lang]
   return gateways > 0
-    ? { zh: '这些网关无法识别应用', en: 'These gateways cannot tell applications apart' }[ctx.lang]
+    ? { zh: '这些网关无法识别应用', en: 'These gateways cannot distinguish applications' }[ctx.lang]
     : { zh: '没有网关，其他设备看不到应用', en: 'There is no gateway, and no other device sees applications' }[ctx.lang]
 }

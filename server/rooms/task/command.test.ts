@@ -154,7 +154,7 @@ describe('a batch', () => {
     expect(await loseTasks(server.system, now, now + 1000)).toEqual([scene])
     expect(await task(data.task_id)).toMatchObject({ result: 2, err_cnt: 1 })
     expect(await items(data.task_id)).toMatchObject([
-      { result: 2, msg: 'The server restarted meanwhile; the outcome is unknown' },
+      { result: 2, msg: 'The server restarted; the outcome is unknown' },
     ])
   })
 })

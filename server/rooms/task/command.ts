@@ -40,14 +40,14 @@ export const calls = implement(commandCalls, {
   kick: (ctx, input) => startCommand(ctx, [input.id], input.wait, kickPlan(input)),
 })
 
-const done = { zh: '设备已经执行，无法撤销', en: 'The device has done it; that cannot be undone' }
+const done = { zh: '设备已经执行，无法撤销', en: 'The device has executed the command; this cannot be undone' }
 const copied = {
   zh: '备份不改变设备；不需要时可删除该备份',
-  en: 'A backup changes nothing; delete it if nobody needs it',
+  en: 'A backup does not change the device; delete it if it is not needed',
 }
 const installed = {
   zh: '固件升级不能直接撤销，请安装原来的版本',
-  en: 'An upgrade is not undone; install the former version',
+  en: 'An upgrade cannot be undone; install the previous version',
 }
 const shone = { zh: '指示灯状态请重新设置', en: 'Set the LEDs again instead' }
 const emptied = {

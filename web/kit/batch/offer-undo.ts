@@ -10,7 +10,7 @@ const offered = 10_000
 /** Offers, after something was taken away, to bring it back. */
 export function offerUndo(request_id: string): void {
   const action = { label: { zh: '撤销', en: 'Undo' }, run: () => void undo(request_id) }
-  toast.info({ zh: '误操作？可以恢复', en: 'By mistake? It can come back' }, { ms: offered, action })
+  toast.info({ zh: '误操作？可以恢复', en: 'Removed by mistake? It can be restored' }, { ms: offered, action })
 }
 
 async function undo(request_id: string): Promise<void> {

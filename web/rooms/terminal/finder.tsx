@@ -28,7 +28,7 @@ function findingOf(terminal: FoundTerminal): FoundEntry {
     detail: [hostname && ip, (hostname || ip) && mac, device_name || device_sn, scene_name].filter(Boolean).join(' · '),
     state: online
       ? { label: { zh: '在线', en: 'Online' }, tone: 'success' }
-      : { label: { zh: '已离开', en: 'Gone' }, tone: 'neutral' },
+      : { label: { zh: '已离开', en: 'Disconnected' }, tone: 'neutral' },
     run: (host) => toDevice(terminal, host),
     acts: actsOn(terminal),
   }

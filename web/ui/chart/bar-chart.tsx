@@ -128,7 +128,7 @@ export function BarChart({ label, unit, names, fullNames = names, series, height
 }
 
 const none: ReadonlySet<string> = new Set()
-const keys = { zh: '左右方向键查看各项数值', en: 'Left and right arrow keys tell the values' }
+const keys = { zh: '左右方向键查看各项数值', en: 'Use the left and right arrow keys to read the values' }
 
 interface StackProps {
   parts: readonly { id: string; tone: ChartTone; span: ArrayLike<number> }[]

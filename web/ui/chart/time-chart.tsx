@@ -171,7 +171,7 @@ export function TimeChart({ label, unit, from, to, step, series, height = 220, a
   )
 }
 
-const keys = { zh: '左右方向键查看各时刻的数值', en: 'Left and right arrow keys tell the values of each moment' }
+const keys = { zh: '左右方向键查看各时刻的数值', en: 'Use the left and right arrow keys to read the values at each time' }
 
 function linesOf(series: readonly ChartSeries[], grid: TimeGrid, filled: boolean): TimeChartLine[] {
   return series.flatMap((one, index) => {

@@ -42,7 +42,7 @@ export const pollFault = defineEnum({
   unavailable: {
     id: 'unavailable',
     zh: '服务器无法执行此类监测',
-    en: 'The server cannot watch in this way',
+    en: 'The server cannot monitor by this method',
   },
   notAllowed: { id: 'not-allowed', zh: '平台不允许监测该地址', en: 'The server may not watch this address' },
 })

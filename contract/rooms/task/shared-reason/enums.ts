@@ -8,7 +8,7 @@ export const setReasons = {
   alarms: { id: 'alarms', zh: '变更后出现了新的告警', en: 'New alarms were raised after the change' },
   terminals: { id: 'terminals', zh: '终端数低于变更前的允许比例', en: 'Too few terminals reconnected' },
   share: { id: 'share', zh: '失败的设备过多', en: 'Too many devices failed' },
-  conflict: { id: 'conflict', zh: '期间配置已被他人修改', en: 'Another user changed the configuration meanwhile' },
+  conflict: { id: 'conflict', zh: '期间配置已被他人修改', en: 'Another user has changed the configuration' },
 } as const
 
 /** Why an image cannot come to a device by a way; reasons of tasks and of upgrades. */

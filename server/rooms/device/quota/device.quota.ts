@@ -16,7 +16,7 @@ export const devices = defineQuota({
 export const claims = defineQuota({
   key: 'claims',
   order: 2,
-  words: { zh: '等待认领的设备', en: 'devices asked for' },
+  words: { zh: '等待认领的设备', en: 'requested devices' },
   unit: 'count',
   usual: 500,
   count: countClaims,

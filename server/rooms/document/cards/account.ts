@@ -29,7 +29,7 @@ export const account = defineCards([
     title: { zh: '收不到验证码', en: 'The code does not come' },
     text: {
       zh: '如果平台没有配置短信或邮件服务，验证码不会发出，只会出现在服务器日志和平台管理员的发件箱中，请联系平台管理员。',
-      en: 'Where no SMS or mail service is set up, codes go nowhere but to the log of the server and the outbox of its administrators; ask one of them.',
+      en: 'Without an SMS or mail service, codes are written only to the server log and the outbox of its administrators; ask an administrator.',
     },
   },
   {

@@ -49,7 +49,7 @@ function notesOf({ lang, view, devices, all, request }: ReportFacts): string[] {
   if (all.excluded > 0)
     notes.push(
       say(
-        { zh: '维护窗口共扣除 {time}（各设备之和）。', en: 'Maintenance took {time} out, of all devices together.' },
+        { zh: '维护窗口共扣除 {time}（各设备之和）。', en: 'Maintenance excludes {time}, summed over all devices.' },
         lang,
         { time: spanText(all.excluded, lang) },
       ),
@@ -59,7 +59,7 @@ function notesOf({ lang, view, devices, all, request }: ReportFacts): string[] {
       say(
         {
           zh: '不足 {s} 秒的离线共 {time}，未计为离线。',
-          en: 'Absences shorter than {s} s took {time} and do not count.',
+          en: 'Times offline shorter than {s} s add up to {time} and do not count.',
         },
         lang,
         {
@@ -86,7 +86,7 @@ const columnsIn = (lang: Lang): ColumnOf<DeviceAvailability>[] => [
   },
   { label: { zh: '离线次数', en: 'Outages' }, right: true, cell: ({ availability }) => availability.outages },
   {
-    label: { zh: '离线时长', en: 'Time away' },
+    label: { zh: '离线时长', en: 'Time offline' },
     right: true,
     cell: ({ availability }) => spanText(availability.down, lang),
   },

@@ -145,7 +145,7 @@ function accountingOf({ min_outage, exclude_maintenance }: ReportRequest, time_z
   const lines = [
     {
       zh: '可用率 =（计入时长 − 离线时长）÷ 计入时长；全场景为各设备时长之和相除，不是各设备百分比的平均。',
-      en: 'Availability = (counted time − time away) ÷ counted time. Of the scene: the sums over its devices are divided, not their percentages averaged.',
+      en: 'Availability = (counted time − time offline) ÷ counted time. For the scene, the sums over its devices are divided; percentages are not averaged.',
     },
     {
       zh: '计入时长从设备归属本场景起算，到移出为止；从未上线的设备不计入。时刻以平台与设备的连接建立和断开为准。',
@@ -156,7 +156,7 @@ function accountingOf({ min_outage, exclude_maintenance }: ReportRequest, time_z
           zh: '不足 {seconds} 秒的离线不计为离线，但仍计入时长。',
           en: 'Interruptions shorter than {seconds} s do not count as offline; their time is counted as online.',
         }
-      : { zh: '任何离线都计为离线。', en: 'Every absence counts as being away.' },
+      : { zh: '任何离线都计为离线。', en: 'Every time offline counts.' },
     exclude_maintenance === 1
       ? {
           zh: '维护窗口内的时间不计入，无论设备是否在线；由平台下达的重启、升级等操作造成的离线，在预计时限内不计入，超出部分计为离线。',
@@ -168,11 +168,11 @@ function accountingOf({ min_outage, exclude_maintenance }: ReportRequest, time_z
         },
     {
       zh: '百分比向下截断到三位小数，有离线就不会显示 100%。',
-      en: 'Percentages are cut, not rounded: nothing that was away shows 100 %.',
+      en: 'Percentages are truncated, not rounded: any time offline is shown as less than 100 %.',
     },
     {
       zh: '流量按整点小时统计，为出口两个方向之和，1 KB = 1024 B；终端数为时间平均值。',
-      en: 'Traffic is of whole hours, at the way out, in both directions; 1 KB = 1024 B. Numbers of terminals are averages over time.',
+      en: 'Traffic is counted in whole hours, at the uplink, in both directions; 1 KB = 1024 B. Numbers of terminals are averages over time.',
     },
     { zh: '日期按 {time_zone} 划分。', en: 'Days are those of {time_zone}.' },
   ]

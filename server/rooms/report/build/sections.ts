@@ -36,7 +36,7 @@ export const sectionMakers: Readonly<Record<Section['id'], Maker>> = {
     section.facts = [
       { label: { zh: '可用率', en: 'Availability' }, value: percentText(all.percent) },
       { label: { zh: '离线次数', en: 'Outages' }, value: String(all.outages) },
-      { label: { zh: '离线总时长', en: 'Time away' }, value: spanText(all.down, lang) },
+      { label: { zh: '离线总时长', en: 'Time offline' }, value: spanText(all.down, lang) },
       {
         label: { zh: '设备（在线 / 总数）', en: 'Devices (online / all)' },
         value: `${online} / ${view.devices.length}`,

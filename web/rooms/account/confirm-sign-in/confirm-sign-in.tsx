@@ -106,7 +106,7 @@ function Question({ asking, pending, onAnswer }: QuestionProps) {
           <ShieldAlert size={18} aria-hidden="true" className="mt-px shrink-0" />
           {say({
             zh: '该浏览器与本机不在同一网络。如果不是您本人在登录，请拒绝。',
-            en: 'That browser is on another network than this phone. Refuse if it is not you who is signing in.',
+            en: 'That browser is on another network than this phone. Refuse if you are not signing in.',
           })}
         </p>
       )}
@@ -153,7 +153,7 @@ const ends: Record<SignInDecision, Ending> = {
     title: { zh: '已拒绝', en: 'Refused' },
     hint: say({
       zh: '如果不是您本人发起，建议修改密码。',
-      en: 'If it was not you who asked, consider changing your password.',
+      en: 'If you did not request this, consider changing your password.',
     }),
   },
   over: {

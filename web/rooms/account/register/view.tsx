@@ -84,7 +84,7 @@ function Wizard() {
         <AddressStep
           value={method.text}
           onChange={method.setText}
-          hint={{ zh: '用于登录和找回密码', en: 'To sign in by, and to come back when the password is lost' }}
+          hint={{ zh: '用于登录和找回密码', en: 'Used to sign in and to reset a lost password' }}
           sender={method.sender}
         />
       )}

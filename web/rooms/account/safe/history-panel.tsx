@@ -41,7 +41,7 @@ export function HistoryPanel() {
   return (
     <Panel
       title={{ zh: '登录记录', en: 'Sign-ins' }}
-      hint={{ zh: '最近 90 天内的登录与失败的尝试。', en: 'Who signed in as you in the last 90 days, or failed to.' }}
+      hint={{ zh: '最近 90 天内的登录与失败的尝试。', en: 'Successful and failed sign-ins to your account in the last 90 days.' }}
     >
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />

@@ -71,7 +71,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
             onChange={setRole}
             error={add.fields['role']}
           />
-          <Select label={{ zh: '有效期', en: 'Good for' }} options={lives} value={days} onChange={setDays} />
+          <Select label={{ zh: '有效期', en: 'Valid for' }} options={lives} value={days} onChange={setDays} />
           <div>
             <Checkbox
               label={{ zh: '允许敏感操作', en: 'May do sensitive actions' }}
@@ -81,7 +81,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
             <p className="mt-1 text-xs text-soft">
               {say({
                 zh: '如打开远程终端、生成主机接入命令、以可管理权限分享场景；在控制台中这些操作须重新验证身份。',
-                en: 'Such as opening remote shells, making enrolment commands and sharing with “can manage”; in the console these ask who you are.',
+                en: 'For example opening remote shells, creating enrolment commands and sharing with “can manage”; the console asks for verification before these.',
               })}
             </p>
           </div>

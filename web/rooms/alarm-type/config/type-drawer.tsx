@@ -130,11 +130,11 @@ export function TypeDrawer({ setting, place, mayWrite, onClose }: TypeDrawerProp
           )}
         {!setting.momentary &&
           row(
-            { zh: '恢复时通知', en: 'Tell when it is over' },
+            { zh: '恢复时通知', en: 'Notify when it ends' },
             'notify_recover',
             <Switch
               bare
-              label={{ zh: '恢复时通知', en: 'Tell when it is over' }}
+              label={{ zh: '恢复时通知', en: 'Notify when it ends' }}
               checked={draft.notify_recover}
               disabled={!mayWrite}
               onChange={(notify_recover) => put({ notify_recover })}

@@ -68,7 +68,7 @@ export function HandleDialog({ judgement, ids, onClose, onDone }: HandleDialogPr
               })
             : say({
                 zh: '忽略期间不计入未处理；到期仍未恢复则重新打开。',
-                en: 'Not counted meanwhile; what still lasts afterwards is open again.',
+                en: 'Not counted until then; alarms that still last are then reopened.',
               })}
         </p>
         {judgement === 'ignore' && (

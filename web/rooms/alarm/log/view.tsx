@@ -106,7 +106,7 @@ export function View() {
         {...(mayWrite && { batch })}
         empty={
           isOpen
-            ? { title: { zh: '暂无未处理的告警', en: 'No open alarms' }, hint: { zh: '一切正常', en: 'All is well' } }
+            ? { title: { zh: '暂无未处理的告警', en: 'No open alarms' }, hint: { zh: '一切正常', en: 'No problems' } }
             : { title: { zh: '暂无告警', en: 'No alarms' } }
         }
       />

@@ -32,7 +32,7 @@ export function PhoneAlarms() {
       <EmptyState
         icon={Check}
         title={{ zh: '暂无未处理的告警', en: 'No open alarms' }}
-        hint={{ zh: '一切正常', en: 'All is well' }}
+        hint={{ zh: '一切正常', en: 'No problems' }}
       />
     )
   return (

@@ -142,7 +142,7 @@ export function RecurrenceFields({ draft, put }: SilenceFieldsProps) {
       <p className="text-xs text-faint">
         {say({
           zh: '星期与每天时段按场景所在时区；期间告警照常记录，状态为已忽略，结束后仍未恢复的重新打开。',
-          en: 'Days and hours go by the clock of the scene. Alarms are kept as ignored meanwhile; what still lasts afterwards is open.',
+          en: 'Days and hours use the time zone of the scene. Alarms are marked as ignored during this time; alarms that still last afterwards are reopened.',
         })}
       </p>
     </div>

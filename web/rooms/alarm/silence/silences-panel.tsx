@@ -155,7 +155,7 @@ export function SilencesPanel() {
           title: { zh: '没有维护窗口或静默', en: 'No maintenance, no silences' },
           hint: {
             zh: '计划施工或已知问题期间，可以让告警只记录、不通知。',
-            en: 'During planned work alarms can be kept in the log without telling anybody.',
+            en: 'During planned work, alarms can be logged without notification.',
           },
         }}
       />

@@ -48,7 +48,7 @@ function Draft({ draft }: { draft: NonNullable<OpenChanges['draft']> }) {
   const discard = useMutateCall(changeCalls.discard, { done: { zh: '已放弃', en: 'Discarded' } })
   const ask = async () => {
     const title = { zh: '放弃这些更改？', en: 'Discard these changes?' }
-    const body = say({ zh: '草稿不会保留。', en: 'The draft is not kept.' })
+    const body = say({ zh: '草稿不会保留。', en: 'The draft is discarded.' })
     if (await confirm({ title, body, ok: { zh: '放弃', en: 'Discard' }, danger: true }))
       await discard.run({ id: draft.id })
   }

@@ -61,7 +61,7 @@ const columns: Column<ListedChange>[] = [
   },
   {
     property: 'took',
-    label: { zh: '用时', en: 'Took' },
+    label: { zh: '用时', en: 'Duration' },
     width: 100,
     format: ({ started_at, ended_at }) =>
       started_at === null || ended_at === null ? undefined : durationText(ended_at - started_at),

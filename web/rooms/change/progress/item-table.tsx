@@ -41,7 +41,7 @@ const columns: Column<ChangeItem>[] = [
   {
     property: 'armed',
     label: { zh: '自动回退', en: 'Own timer' },
-    tips: { zh: '未确认时设备会自行回退', en: 'It returns by itself unless it is confirmed' },
+    tips: { zh: '未确认时设备会自行回退', en: 'It rolls back automatically unless confirmed' },
     width: 110,
     format: ({ armed }) => (armed ? say({ zh: '计时中', en: 'Running' }) : undefined),
   },

@@ -25,7 +25,7 @@ export function ProgressActions({
         : ''
     const what = say({
       zh: '不再下发，已改动的设备恢复为原配置。',
-      en: 'Nothing more is sent, and devices that changed run their former configuration again.',
+      en: 'Nothing more is sent, and changed devices return to their previous configuration.',
     })
     const body = whose + what
     if (await confirm({ title, body, ok: { zh: '取消并回退', en: 'Cancel and return' }, danger: true }))

@@ -93,7 +93,7 @@ function factsOf(change: ChangeDetail) {
     ...(started_at && ended_at
       ? [
           {
-            label: { zh: '用时', en: 'Took' },
+            label: { zh: '用时', en: 'Duration' },
             value: durationText(ended_at - started_at) || say({ zh: '不到 1 秒', en: 'under 1 s' }),
           },
         ]

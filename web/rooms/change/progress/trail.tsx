@@ -37,13 +37,13 @@ const words: Record<string, Words> = {
   applied: { zh: '开始执行', en: 'Applied' },
   backup: { zh: '已备份设备的原有配置', en: 'What the devices ran was backed up' },
   soak: { zh: '试点已生效，开始观察', en: 'The canary is in effect and watched' },
-  gate: { zh: '试点健康，继续', en: 'The canary is well; the others follow' },
+  gate: { zh: '试点健康，继续', en: 'The canary is healthy; the others follow' },
   wave: { zh: '开始第 {wave} 批', en: 'Wave {wave} begins' },
   offline: { zh: '等待离线设备', en: 'Waiting for offline devices' },
-  cancelled: { zh: '要求取消', en: 'Asked to cancel' },
-  finished: { zh: '要求不再等待', en: 'Asked to wait no longer' },
+  cancelled: { zh: '要求取消', en: 'Cancellation requested' },
+  finished: { zh: '要求不再等待', en: 'Requested to stop waiting' },
   returning: { zh: '开始回退', en: 'Returning' },
-  done: { zh: '已完成，配置已写入', en: 'Done: it is what is wanted now' },
+  done: { zh: '已完成，配置已写入', en: 'Done: it is now the desired configuration' },
   returned: { zh: '已全部回退', en: 'Returned' },
 }
 

@@ -74,7 +74,7 @@ export function ApplyDialog({ change, review, chosen, onClose }: ApplyDialogProp
           <p role="alert" className="rounded-lg bg-warning-soft px-3.5 py-2.5 sm:col-span-2">
             {say({
               zh: '您自己的连接可能经过这些设备：如果断开，能自动回退的设备会在确认时间内恢复原配置。',
-              en: 'Your own connection may run through these devices. If it breaks, those that can return do so by themselves.',
+              en: 'Your own connection may run through these devices. If it breaks, devices with automatic rollback restore their configuration.',
             })}
           </p>
         )}
@@ -98,7 +98,7 @@ export function ApplyDialog({ change, review, chosen, onClose }: ApplyDialogProp
           {...field('soak')}
           label={{ zh: '观察时间', en: 'Watch the canary for' }}
           suffix={say({ zh: '秒', en: 's' })}
-          hint={{ zh: '通过后再下发其余设备', en: 'The others follow when it is well' }}
+          hint={{ zh: '通过后再下发其余设备', en: 'The others follow when it is healthy' }}
         />
         <TextField
           {...field('confirm')}

@@ -63,7 +63,7 @@ function Marks({ row, first }: { row: DeviceReview; first: boolean }) {
       {row.online === 0 && <Badge tone="warning" label={{ zh: '离线', en: 'Offline' }} />}
       {row.configurable === 0 && <Badge tone="neutral" label={{ zh: '无法下发', en: 'Nothing can be sent' }} />}
       {row.changed === 1 && row.returns === 0 && (
-        <Badge tone="warning" label={{ zh: '不能自动回退', en: 'Cannot return by itself' }} />
+        <Badge tone="warning" label={{ zh: '不能自动回退', en: 'Cannot roll back automatically' }} />
       )}
       {row.changed === 1 && row.known === 0 && (
         <Badge tone="warning" label={{ zh: '现有配置未知', en: 'Configuration unknown' }} />
@@ -92,7 +92,7 @@ function Body({ row, first }: { row: DeviceReview; first: First | undefined }) {
     <div className="grid gap-3 border-t border-line p-4">
       {first && row.changed === 1 && row.known === 1 && row.online === 1 && (
         <Checkbox
-          label={{ zh: '作为试点，先于其他设备下发并观察', en: 'Canary: it goes before the others and is watched' }}
+          label={{ zh: '作为试点，先于其他设备下发并观察', en: 'Canary: it is changed before the others and is monitored' }}
           checked={first.is}
           onChange={first.choose}
         />
@@ -142,6 +142,6 @@ function noReturn({ type }: DeviceReview): Words {
     }
   return {
     zh: '平台无法让该设备在断线后自行恢复原配置：如果新配置使其断线，须到现场处理。',
-    en: 'The device cannot be made to return by itself: if the new configuration cuts it off, it has to be restored on site.',
+    en: 'The device cannot roll back automatically: if the new configuration disconnects it, it must be restored on site.',
   }
 }

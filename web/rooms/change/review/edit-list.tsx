@@ -82,9 +82,9 @@ function What({ edit }: { edit: ChangeEdit }) {
   // a row that is not there and shall not be: the device is only sent what is wanted of it
   const again = !edit.removed && edit.rev === 0
   const inherits = edit.removed
-    ? { zh: '不再使用继承的配置', en: 'What is inherited is not wanted here' }
+    ? { zh: '不再使用继承的配置', en: 'The inherited value does not apply here' }
     : again
-      ? { zh: '重新下发期望的配置', en: 'It is sent what is wanted of it' }
+      ? { zh: '重新下发期望的配置', en: 'Its desired configuration is sent' }
       : { zh: '恢复为继承', en: 'Back to what is inherited' }
   return <p className="text-xs text-soft">{say(inherits)}</p>
 }

@@ -13,7 +13,7 @@ export function WaitOffline({ count, onWait }: { count: number; onWait: (wait: 0
         className="mt-1 text-ink"
         checked={waits}
         onChange={choose}
-        label={{ zh: '离线设备上线后再执行，最长等待 24 小时', en: 'Tell them when they come back, within 24 hours' }}
+        label={{ zh: '离线设备上线后再执行，最长等待 24 小时', en: 'Run on offline devices when they reconnect, within 24 hours' }}
       />
     </div>
   )

@@ -2,13 +2,13 @@ import { Info } from 'lucide-react'
 import { say } from '../../../kit/words/words.ts'
 
 const words = {
-  rtty: { zh: '厂商禁止远程终端', en: 'Remote shells are disabled by the maker' },
+  rtty: { zh: '厂商禁止远程终端', en: 'Remote shells are disabled by the manufacturer' },
   commands: {
     zh: '脚本须由厂商签名，依赖脚本的操作（Ping、路由跟踪、确认后生效）不可用',
-    en: 'Scripts need the signature of its maker: ping, trace route and changes that return by themselves are not available',
+    en: 'Scripts must be signed by the manufacturer: ping, traceroute and changes with automatic rollback are not available',
   },
-  sysupgrade: { zh: '固件须由厂商签名', en: 'Firmware needs the signature of its maker' },
-  ssh: { zh: '厂商禁止 SSH 登录', en: 'SSH is disabled by the maker' },
+  sysupgrade: { zh: '固件须由厂商签名', en: 'Firmware must be signed by the manufacturer' },
+  ssh: { zh: '厂商禁止 SSH 登录', en: 'SSH is disabled by the manufacturer' },
 }
 
 /** What the maker of a device allows no platform. A development unit is free of it. */

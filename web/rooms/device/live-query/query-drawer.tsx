@@ -41,7 +41,7 @@ function Queries({ device, cgi }: { device: ListedDevice; cgi: readonly string[]
   if (!type)
     return (
       <EmptyState
-        title={{ zh: '该设备不支持实时查询', en: 'This device answers no live queries' }}
+        title={{ zh: '该设备不支持实时查询', en: 'This device does not support live queries' }}
         hint={{ zh: '它的型号没有提供查询接口', en: 'Its model has no interface for them' }}
       />
     )

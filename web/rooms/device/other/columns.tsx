@@ -102,7 +102,7 @@ function Method({ third: { monitor, port, interval } }: { third: Third }) {
 
 function OutcomeText({ third: { monitor, checked_at, fault, detail } }: { third: Third }) {
   if (monitor === 'none') return <span className="text-faint">–</span>
-  if (!checked_at) return <span className="text-faint">{say({ zh: '等待首次监测', en: 'Not asked yet' })}</span>
+  if (!checked_at) return <span className="text-faint">{say({ zh: '等待首次监测', en: 'Not checked yet' })}</span>
   const words = pollFault.label(fault, lang)
   const text = detail ? `${words} · ${detail}` : words
   return (

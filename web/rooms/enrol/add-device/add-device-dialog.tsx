@@ -56,9 +56,9 @@ export function AddDeviceDialog({ first, onClose }: { first: string; onClose: ()
           { id: 'requests' as const, label: { zh: '设备申请', en: 'Requests' }, ...counted(waiting.data?.total) },
         ]
       : []),
-    { id: 'refused' as const, label: { zh: '被拒绝接入', en: 'Refused at the door' }, ...counted(refused.data?.total) },
+    { id: 'refused' as const, label: { zh: '被拒绝接入', en: 'Refused devices' }, ...counted(refused.data?.total) },
     ...((request.data?.total ?? 0) > 0
-      ? [{ id: 'asked' as const, label: { zh: '我的申请', en: 'Asked for' }, ...counted(request.data?.total) }]
+      ? [{ id: 'asked' as const, label: { zh: '我的申请', en: 'My requests' }, ...counted(request.data?.total) }]
       : []),
   ]
   const way: AddTab = tabs.find(({ id }) => id === wanted)?.id ?? 'serial'

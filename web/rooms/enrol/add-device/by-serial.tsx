@@ -94,7 +94,7 @@ export function BySerial({ scene_id, onClose }: { scene_id: number; onClose: () 
           <p className="mt-2 text-xs text-soft">
             {say({
               zh: '没有认领码时，由平台管理员核实后批准；30 天内未批准的申请自动失效。进度见“我的申请”。',
-              en: 'Without a claim code an administrator of the installation approves it; a request ends after 30 days. See “Asked for”.',
+              en: 'Without a claim code, an administrator of the installation must approve it; a request expires after 30 days. See “My requests”.',
             })}
           </p>
         )}

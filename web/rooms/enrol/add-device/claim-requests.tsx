@@ -28,7 +28,7 @@ const columns: Column<ClaimRequestRow>[] = [
   },
   {
     property: 'team_name',
-    label: { zh: '申请方', en: 'Who asks' },
+    label: { zh: '申请方', en: 'Requested by' },
     minWidth: 150,
     format: ({ team_name, by, scene_name, created_at }) => (
       <span className="flex flex-col py-1">
@@ -109,7 +109,7 @@ export function ClaimRequests() {
     const title = say({ zh: '批准 {n} 个申请？', en: 'Approve {n} {n:request|requests}?' }, { n: ids.length })
     const body = say({
       zh: '申请的团队随后可以管理这些设备，包括打开远程终端。',
-      en: 'The teams that ask then manage these devices, remote shells included.',
+      en: 'The requesting teams then manage these devices, including remote shells.',
     })
     if (!(await confirm({ title, body, ok: { zh: '批准', en: 'Approve' } }))) return
     const done = await approve.run({ ids: [...ids] })
@@ -118,7 +118,7 @@ export function ClaimRequests() {
   }
   const more = (row: ClaimRequestRow) => [
     { label: { zh: '拒绝', en: 'Refuse' }, icon: X, run: () => void refuse.run({ ids: [row.id] }) },
-    { label: { zh: '禁止再次申请', en: 'Forbid to ask again' }, icon: Ban, danger: true, run: () => void forbid(row) },
+    { label: { zh: '禁止再次申请', en: 'Block further requests' }, icon: Ban, danger: true, run: () => void forbid(row) },
   ]
   return (
     <CallTable

@@ -3,11 +3,11 @@ import type { Words } from '../../../kit/words/words.ts'
 
 const trustIt: Words = {
   zh: '让平台信任它的厂商：把下方“签发者”的 CA 证书（签发 CA、根 CA 或两者）保存为 PEM 文件，用 --device-ca 启动平台（“OpenWiFi / OpenLAN”页方式 1）。',
-  en: 'Trust its maker: save the CA certificate of the issuer below (issuing CA, root CA or both) as a PEM file and start the server with --device-ca (way 1 under OpenWiFi / OpenLAN).',
+  en: 'Trust the manufacturer: save the CA certificate of the issuer below (issuing CA, root CA or both) as a PEM file and start the server with --device-ca (method 1 under OpenWiFi / OpenLAN).',
 }
 const trustUs: Words = {
   zh: '让设备信任平台：使用该厂商 PKI 签发的网关证书（方式 1），或把平台的 ca.pem 追加到设备的 /etc/ucentral/operational.ca（方式 2）。',
-  en: 'Establish trust: use a gateway certificate of its maker’s PKI (way 1), or append our ca.pem to /etc/ucentral/operational.ca on the device (way 2).',
+  en: 'Establish trust: use a gateway certificate from the manufacturer’s PKI (method 1), or append the platform’s ca.pem to /etc/ucentral/operational.ca on the device (method 2).',
 }
 const renewIt: Words = {
   zh: '检查设备的时间（NTP），并在设备上更新证书：/usr/bin/est_client reenroll。',
@@ -33,20 +33,20 @@ const advice: Readonly<Record<number, Words>> = {
   [id['unknown-issuer']]: trustIt,
   [id['partial-chain']]: {
     zh: '设备只出示了自己的证书。即使已信任厂商的根 CA，也请把下方“签发者”的签发 CA 证书一并加入 --device-ca。',
-    en: 'The device sent its own certificate only. Add the certificate of the issuing CA below to --device-ca, also where the root CA of its maker is trusted already.',
+    en: 'The device sent only its own certificate. Add the certificate of the issuing CA below to --device-ca, even if the root CA of the manufacturer is already trusted.',
   },
   [id['self-signed']]: {
     zh: '平台不接受自签名证书。请让设备注册到它的厂商 PKI（EST），或为它签发证书。',
-    en: 'Self-signed certificates are not accepted. Enrol the device at the PKI of its maker (EST), or have a certificate issued for it.',
+    en: 'Self-signed certificates are not accepted. Enrol the device with the PKI of its manufacturer (EST), or issue a certificate for it.',
   },
   [id.expired]: renewIt,
   [id['not-yet-valid']]: {
     zh: '检查平台服务器的时间；证书刚签发且时钟有偏差时，稍后会自行恢复。',
-    en: 'Check the clock of this server. If the certificate was issued just now, the device gets in by itself a little later.',
+    en: 'Check the clock of this server. If the certificate was issued just now, the device is accepted automatically a little later.',
   },
   [id['issuer-expired']]: {
     zh: '设备证书之上的 CA 已过期。请向厂商获取新的 CA 证书加入 --device-ca，并更新设备证书（est_client reenroll）。',
-    en: 'A CA above its certificate has expired. Get the new CA certificate of its maker for --device-ca, and renew the certificate of the device (est_client reenroll).',
+    en: 'A CA that issued its certificate has expired. Get the new CA certificate from the manufacturer for --device-ca, and renew the certificate of the device (est_client reenroll).',
   },
   [id['wrong-purpose']]: newCertificate,
   [id['bad-certificate']]: newCertificate,
@@ -64,7 +64,7 @@ const advice: Readonly<Record<number, Words>> = {
   },
   [id.interrupted]: {
     zh: '若是自己的设备，多为不信任平台的证书（方式 1 或 2），或中间有防火墙截断连接；否则为端口扫描。',
-    en: 'If it is your device: usually it does not trust our certificate (way 1 or 2), or a firewall interrupts the connection. Otherwise a port scan.',
+    en: 'If it is your device, it usually does not trust the platform’s certificate (method 1 or 2), or a firewall interrupts the connection. Otherwise it is a port scan.',
   },
   [id['no-websocket']]: notADevice,
   [id['no-connect']]: {
@@ -85,7 +85,7 @@ const advice: Readonly<Record<number, Words>> = {
   },
   [id.revoked]: {
     zh: '该密钥已被设备所属团队拒绝。如需恢复，请在设备上生成新密钥并重新注册。',
-    en: 'The team of the device has rejected this key. To come back, the device needs a new key and certificate.',
+    en: 'The team of the device has rejected this key. To reconnect, the device needs a new key and certificate.',
   },
   [id.blocked]: {
     zh: '该序列号已被平台管理员拉黑。请先由平台管理员解除。',

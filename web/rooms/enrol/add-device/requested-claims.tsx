@@ -22,7 +22,7 @@ const columns: Column<ListedClaim>[] = [
   { property: 'state', label: { zh: '状态', en: 'State' }, width: 190, format: (row) => <ClaimState {...row} /> },
   {
     property: 'created_at',
-    label: { zh: '申请', en: 'Asked' },
+    label: { zh: '申请', en: 'Requested' },
     width: 150,
     sort: true,
     format: ({ by, created_at }) => (
@@ -34,7 +34,7 @@ const columns: Column<ListedClaim>[] = [
 ]
 
 const empty = {
-  title: { zh: '没有等待批准的申请', en: 'Nothing was asked for' },
+  title: { zh: '没有等待批准的申请', en: 'No requests' },
   hint: {
     zh: '按序列号添加又没有认领码的设备会列在这里，等待平台管理员批准',
     en: 'Devices added by serial number without a claim code wait here for approval',

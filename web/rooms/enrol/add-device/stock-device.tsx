@@ -48,10 +48,10 @@ export function StockDevice({ onShow }: { onShow: (way: 'refused') => void }) {
       <p className="flex flex-wrap items-center gap-2 text-soft">
         {say({
           zh: '设备被拒绝时，原因列在“被拒绝接入”；通过后按序列号添加，或在“待认领设备”中认领。',
-          en: 'A device that is refused is listed with its reason. One that gets in is added by its serial number, or claimed under Unclaimed.',
+          en: 'A refused device is listed with the reason. Add an accepted device by its serial number, or claim it under Unclaimed.',
         })}
         <Button size="s" onClick={() => onShow('refused')}>
-          {say({ zh: '查看被拒绝接入', en: 'Refused at the door' })}
+          {say({ zh: '查看被拒绝接入', en: 'Refused devices' })}
         </Button>
       </p>
     </div>
@@ -65,7 +65,7 @@ function Where({ ways }: { ways: Ways }) {
       <p className="text-soft">
         {say({
           zh: '出厂固件的接入点和交换机以双向 TLS 连接平台：设备用厂商签发的证书证明身份，并检查平台证书的签发者和名称。',
-          en: 'Access points and switches with factory firmware connect by mutual TLS: the device presents the certificate issued by its maker, and verifies issuer and name of ours.',
+          en: 'Access points and switches with factory firmware connect by mutual TLS: the device presents the certificate issued by its manufacturer, and verifies the issuer and name of the platform’s certificate.',
         })}
       </p>
       <Facts
@@ -189,7 +189,7 @@ function WayOne({ ways: { authorities, own_certificate, fingerprint }, isAdmin }
             )
           : say({
               zh: '当前出示平台自己的证书：设备需按方式 2 信任它。',
-              en: 'The gateway presents our own certificate: devices trust it only after way 2.',
+              en: 'The gateway presents the platform’s own certificate: devices trust it only after method 2.',
             })}
       </p>
       {isAdmin &&

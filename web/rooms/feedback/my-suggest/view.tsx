@@ -102,7 +102,7 @@ export function View() {
         usualOrder="updated_at desc"
         empty={{
           title: { zh: '还没有反馈', en: 'No suggestions yet' },
-          hint: { zh: '功能、体验或产品上的建议都可以告诉我们', en: 'Tell us what to add, improve or fix' },
+          hint: { zh: '功能、体验或产品上的建议都可以告诉我们', en: 'Describe what to add, improve or fix' },
           action: suggest,
         }}
       />

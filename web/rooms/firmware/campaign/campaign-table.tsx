@@ -118,7 +118,7 @@ export function CampaignTable({ onOpen, onNew }: CampaignTableProps) {
         title: { zh: '还没有升级计划', en: 'No campaigns yet' },
         hint: {
           zh: '升级计划按网络层级分批升级，首批验证后继续，出现异常自动暂停',
-          en: 'A campaign upgrades in waves, proves the first devices, and pauses by itself when something goes wrong',
+          en: 'A campaign upgrades in waves, verifies the first devices, and pauses automatically on errors',
         },
         action: add,
       }}

@@ -47,8 +47,8 @@ export const inputOf = (image: Image, draft: ImageDraft): In<typeof firmwareCall
 export function gapsOf(draft: ImageDraft): Partial<Record<'models' | 'version', Words>> {
   return {
     ...(modelsIn(draft.models).length === 0
-      ? { models: { zh: '请填写适用型号', en: 'Tell which models it fits' } }
+      ? { models: { zh: '请填写适用型号', en: 'Enter the models it supports' } }
       : {}),
-    ...(draft.version.trim() === '' ? { version: { zh: '请填写版本', en: 'Tell its version' } } : {}),
+    ...(draft.version.trim() === '' ? { version: { zh: '请填写版本', en: 'Enter its version' } } : {}),
   }
 }

@@ -22,7 +22,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
         onClose={onClose}
         title={
           state.answer.missing.length > 0
-            ? { zh: '已上传，请补充信息', en: 'Uploaded; tell what it is for' }
+            ? { zh: '已上传，请补充信息', en: 'Uploaded; complete its details' }
             : { zh: '已上传，请核对信息', en: 'Uploaded; check what was recognised' }
         }
       />

@@ -67,7 +67,7 @@ export function EntryCard({
           <span className="min-w-0 flex-1 truncate text-xs text-faint">{!open && summaryOf(specs, values)}</span>
         </button>
         {changed && <Badge tone="primary" label={{ zh: '已修改', en: 'Changed' }} />}
-        {inherited && <Badge tone="neutral" label={{ zh: '已移除', en: 'Taken away' }} />}
+        {inherited && <Badge tone="neutral" label={{ zh: '已移除', en: 'Removed' }} />}
         {!readOnly && wish.removed && (
           <IconButton
             size="s"
@@ -77,7 +77,7 @@ export function EntryCard({
           />
         )}
         {!readOnly && onRemove && !wish.removed && (
-          <IconButton size="s" icon={Trash2} label={{ zh: '移除', en: 'Take away' }} onClick={onRemove} />
+          <IconButton size="s" icon={Trash2} label={{ zh: '移除', en: 'Remove' }} onClick={onRemove} />
         )}
       </header>
       {open && !wish.removed && (

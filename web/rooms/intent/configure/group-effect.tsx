@@ -58,7 +58,7 @@ export function GroupEffect({ effect, joins }: { effect: GroupChangeEffect; join
                 })
               : say({
                   zh: '需由有权限的人员通过变更单下发。',
-                  en: 'Somebody who may has to send it by a change set.',
+                  en: 'A user with the permission must send it by a change set.',
                 })}
           </p>
         </>

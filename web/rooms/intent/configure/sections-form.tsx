@@ -38,9 +38,9 @@ interface SectionsProps {
 const reach: Readonly<Record<LevelId, Words>> = {
   0: {
     zh: '对场景内的全部设备生效；分组和单台设备可以另行设置',
-    en: 'For every device of the scene; groups and single devices may differ',
+    en: 'For every device of the scene; groups and single devices can override it',
   },
-  1: { zh: '对分组内的全部设备生效，优先于场景', en: 'For every device of the group, before what its scene says' },
+  1: { zh: '对分组内的全部设备生效，优先于场景', en: 'For every device of the group; overrides its scene' },
   2: { zh: '只对这台设备生效，优先于分组和场景', en: 'For this device only; overrides its group and scene' },
 }
 

@@ -110,7 +110,7 @@ const fields: Readonly<Record<string, LogField>> = {
   reason: { label: { zh: '原因', en: 'Reason' }, text: of(loss) },
   edits: { label: { zh: '更改项', en: 'Edits' } },
   undo_of: { label: { zh: '撤销的变更单', en: 'Takes back change set' } },
-  asked: { label: { zh: '要求', en: 'Asked for' } },
+  asked: { label: { zh: '要求', en: 'Requested' } },
   ports: { label: { zh: '端口', en: 'Ports' }, text: list },
   seconds: { label: { zh: '秒', en: 'Seconds' } },
   minutes: { label: { zh: '分钟', en: 'Minutes' } },

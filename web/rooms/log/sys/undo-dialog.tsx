@@ -41,7 +41,7 @@ const columns: MiniColumn<UndoRow>[] = [
     label: { zh: '结果', en: 'What happens' },
     format: ({ ok, reason }) =>
       ok ? (
-        <Status tone="success" label={say({ zh: '可撤销', en: 'Goes back' })} />
+        <Status tone="success" label={say({ zh: '可撤销', en: 'Will be restored' })} />
       ) : (
         <span className="whitespace-normal">
           <Status tone="warning" label={reason} className="min-w-40 whitespace-normal!" />

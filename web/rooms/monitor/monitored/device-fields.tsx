@@ -39,7 +39,7 @@ export function DeviceFields({ state: { form, set, fields } }: { state: Monitore
         mono
         maxLength={17}
         label={{ zh: 'MAC 地址（可选）', en: 'MAC address (optional)' }}
-        hint={{ zh: '用来识别厂商', en: 'Tells who made it' }}
+        hint={{ zh: '用来识别厂商', en: 'Identifies the manufacturer' }}
         value={form.mac}
         onChange={(mac) => set({ mac })}
         error={fields.mac}

@@ -21,7 +21,7 @@ export function MonitorFields({ state, kept }: MonitorFieldsProps) {
   return (
     <div className="grid grid-cols-3 gap-4 max-sm:grid-cols-1">
       <Select
-        label={{ zh: '方式', en: 'Way' }}
+        label={{ zh: '方式', en: 'Method' }}
         options={monitorType.values as readonly { id: Monitor['type']; zh: string; en: string }[]}
         value={type}
         onChange={(next) => set({ type: next, port: '' })}

@@ -119,7 +119,7 @@ export function useMonitoredForm(
   const [dirty, setDirty] = useState(false)
   const [tried, setTried] = useState<MonitorTest>()
   const mod = useMutateCall(monitoredCalls.mod, {
-    done: kept ? { zh: '已保存', en: 'Saved' } : { zh: '设备已添加，正在监测', en: 'Added; it is being watched' },
+    done: kept ? { zh: '已保存', en: 'Saved' } : { zh: '设备已添加，正在监测', en: 'Added; monitoring has started' },
   })
   const test = useMutateCall(monitoredCalls.test)
   const set = useCallback((part: Partial<MonitoredForm>) => {

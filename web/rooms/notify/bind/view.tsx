@@ -32,7 +32,7 @@ export function View() {
           hint={say(
             {
               zh: '“{team}”的网络告警将通知到您，请关注公众号并回到控制台保存。',
-              en: 'You will hear of alarms of “{team}”: follow the account, and save in the console.',
+              en: 'You will be notified of alarms of “{team}”: follow the account, and save in the console.',
             },
             { team },
           )}

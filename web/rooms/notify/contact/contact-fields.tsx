@@ -58,7 +58,7 @@ export function ContactFields({ draft, set, user, ready, error }: ContactFieldsP
           hint={
             user
               ? { zh: '更换后需重新验证', en: 'A new address must be verified again' }
-              : { zh: '保存后向该地址发送验证码', en: 'A code goes there once it is saved' }
+              : { zh: '保存后向该地址发送验证码', en: 'A code is sent there after saving' }
           }
           placeholder={user?.masked}
           inputMode={draft.type === sms ? 'tel' : 'email'}

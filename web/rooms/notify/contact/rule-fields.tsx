@@ -67,7 +67,7 @@ export function RuleFields({ draft, set, problems, faults }: RuleFieldsProps) {
       )}
       <div className="flex flex-col gap-2.5">
         <Checkbox
-          label={{ zh: '告警恢复时也通知', en: 'Tell when it is over, too' }}
+          label={{ zh: '告警恢复时也通知', en: 'Also notify when it ends' }}
           checked={draft.recover === 1}
           onChange={(on) => set({ recover: on ? 1 : 0 })}
         />
@@ -166,7 +166,7 @@ function HourFields({ draft, set, problems, faults }: RuleFieldsProps) {
           onChange={(outside_hours) => set({ outside_hours })}
         />
         <Select
-          label={{ zh: '紧急情况', en: 'When it is grave' }}
+          label={{ zh: '紧急情况', en: 'For urgent alarms' }}
           options={always}
           value={draft.override_level as 0 | 1 | 2}
           onChange={(override_level) => set({ override_level })}

@@ -35,7 +35,7 @@ export function TestDialog({ user, onClose }: { user: AlarmContact; onClose: () 
           {say(
             {
               zh: '向“{name}”（{to}）发送一条示例告警，不计入通知记录。',
-              en: 'An example alarm goes to “{name}” ({to}); it is not kept among its messages.',
+              en: 'An example alarm is sent to “{name}” ({to}); it is not listed in the messages.',
             },
             { name: user.name, to: user.masked },
           )}

@@ -68,7 +68,7 @@ function TimerForm({
       <fieldset disabled={!editable} className="flex flex-col gap-4">
         <p className="text-soft">{say(note)}</p>
         <Switch
-          label={{ zh: '按时自动优化', en: 'Optimize by itself' }}
+          label={{ zh: '按时自动优化', en: 'Optimize automatically' }}
           checked={draft.on === 1}
           onChange={flag('on')}
         />

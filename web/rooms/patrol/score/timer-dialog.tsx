@@ -55,7 +55,7 @@ function TimerForm({ timer, editable, onClose }: PatrolTimerDialogProps & { time
     >
       <fieldset disabled={!editable} className="flex flex-col gap-4">
         <Switch
-          label={{ zh: '按时自动巡检', en: 'Patrol by itself' }}
+          label={{ zh: '按时自动巡检', en: 'Patrol automatically' }}
           checked={draft.on === 1}
           onChange={(on) => setDraft({ ...draft, on: on ? 1 : 0 })}
         />

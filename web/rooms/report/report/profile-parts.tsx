@@ -66,7 +66,7 @@ export function SectionsPart({ draft, set }: PartProps) {
 /** How availability is counted. */
 export function AvailabilityPart({ draft, set }: PartProps) {
   return (
-    <Part title={{ zh: '可用率口径', en: 'What counts as away' }}>
+    <Part title={{ zh: '可用率口径', en: 'What counts as offline' }}>
       <div className="flex flex-col gap-3">
         <Select
           className="sm:w-72"
@@ -104,7 +104,7 @@ export function SchedulePart({ draft, set, profile, targets, onTargets, error }:
     <Part title={{ zh: '定时发送', en: 'By schedule' }}>
       <div className="flex flex-col gap-3">
         <Switch
-          label={{ zh: '按时自动生成并发送', en: 'Make and send it by itself' }}
+          label={{ zh: '按时自动生成并发送', en: 'Generate and send automatically' }}
           checked={draft.on === 1}
           onChange={(on) => set({ on: on ? 1 : 0 })}
         />
@@ -218,7 +218,7 @@ export function LogoPart({ logo }: { logo: string }) {
         </label>
         {logo && (
           <Button kind="quiet" pending={pending} onClick={() => void run({ scene_id: scene.id })}>
-            {say({ zh: '移除', en: 'Take it away' })}
+            {say({ zh: '移除', en: 'Remove' })}
           </Button>
         )}
         <span className="text-xs text-faint">

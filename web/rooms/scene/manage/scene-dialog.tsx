@@ -138,7 +138,7 @@ function MainDevice({
         zh: '代表本场景的出口设备，默认是最早加入的路由器',
         en: 'The device that represents the scene; by default the oldest router',
       }}
-      placeholder={{ zh: '自动选择', en: 'Chosen by itself' }}
+      placeholder={{ zh: '自动选择', en: 'Chosen automatically' }}
       options={options}
       loading={isPending}
       value={value ?? undefined}

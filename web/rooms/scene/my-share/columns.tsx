@@ -55,7 +55,7 @@ export const columns: Column<ListedSentShare>[] = [
     format: ({ created_at }) => <RelativeTime at={created_at} />,
   },
   { property: 'note', label: { zh: '备注', en: 'Note' }, minWidth: 120, tooltip: true },
-  { property: 'share_name', label: { zh: '分享人', en: 'By whom' }, width: 120, tooltip: true, defaultHide: true },
+  { property: 'share_name', label: { zh: '分享人', en: 'Shared by' }, width: 120, tooltip: true, defaultHide: true },
   {
     property: 'updated_at',
     label: { zh: '更新时间', en: 'Updated' },

@@ -44,7 +44,7 @@ const columns: MiniColumn<TaskItem>[] = [
   { label: { zh: '说明', en: 'Message' }, format: (item) => <Message item={item} /> },
   { label: { zh: '开始', en: 'Started' }, format: ({ started_at }) => <RelativeTime at={started_at} /> },
   {
-    label: { zh: '用时', en: 'Took' },
+    label: { zh: '用时', en: 'Duration' },
     right: true,
     format: ({ started_at, ended_at }) => ended_at !== null && durationText(ended_at - started_at),
   },

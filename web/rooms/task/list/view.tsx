@@ -60,7 +60,7 @@ const columns: Column<ListedTask>[] = [
   },
   {
     property: 'took',
-    label: { zh: '用时', en: 'Took' },
+    label: { zh: '用时', en: 'Duration' },
     width: 80,
     format: ({ created_at, ended_at }) => (ended_at === null ? undefined : durationText(ended_at - created_at)),
   },

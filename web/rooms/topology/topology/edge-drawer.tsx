@@ -124,7 +124,7 @@ function Rates({
   if (!data) return <Skeleton className="h-32" />
   if (data.points.every(([, rx]) => rx === null))
     return (
-      <EmptyState title={{ zh: '这段时间没有流量记录', en: 'No traffic is kept of this period' }} className="py-6" />
+      <EmptyState title={{ zh: '这段时间没有流量记录', en: 'No traffic is stored for this period' }} className="py-6" />
     )
   const [into, out] = swap ? [2, 1] : [1, 2]
   return (

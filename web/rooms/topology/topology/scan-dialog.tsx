@@ -53,13 +53,13 @@ export function ScanDialog({ sceneId, onClose }: { sceneId: number; onClose: () 
         {pending
           ? say({
               zh: '主设备正在逐个探测地址，最多需要一分钟',
-              en: 'The main device asks each address; this takes up to a minute',
+              en: 'The main device probes each address; this takes up to a minute',
             })
           : !answer &&
             !failure &&
             say({
               zh: '由场景的主设备探测它所在的内网。',
-              en: 'The main device of the scene asks who answers in its own networks.',
+              en: 'The main device of the scene scans its own networks.',
             })}
       </p>
       {failure && <ErrorState error={failure} />}

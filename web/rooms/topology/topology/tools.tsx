@@ -141,7 +141,7 @@ function Arrange({ network, onArrange }: TopologyToolsProps) {
       title: { zh: '重新排列所有节点？', en: 'Rearrange all nodes?' },
       body: say({
         zh: '手动调整过的位置会被覆盖，可以撤销。',
-        en: 'Places that were set by hand are given up. This can be undone.',
+        en: 'Manually set positions are discarded. This can be undone.',
       }),
       ok: { zh: '重新排列', en: 'Arrange' },
     })

@@ -65,7 +65,7 @@ function NoDevices() {
       title={{ zh: '该场景还没有设备', en: 'This scene has no devices yet' }}
       hint={{
         zh: '添加设备后，拓扑根据设备上报的邻居、转发表和无线关联自动生成。',
-        en: 'Add devices; the topology draws itself from the neighbours, forwarding tables and associations they report.',
+        en: 'Add devices; the topology is built from the neighbours, forwarding tables and associations they report.',
       }}
       action={
         <Go to="/config/device/router" className="text-accent-text">

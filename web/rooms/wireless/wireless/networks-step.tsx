@@ -72,7 +72,7 @@ function NetworkCard({ network, fault, onChange, onDrop }: CardProps) {
         />
         <div className="mt-[21px] flex h-8 items-center">
           <Checkbox
-            label={{ zh: '从这些 AP 删除', en: 'Take it away' }}
+            label={{ zh: '从这些 AP 删除', en: 'Remove' }}
             checked={remove}
             onChange={(on) => onChange({ remove: on })}
           />

@@ -20,7 +20,7 @@ export const devPppoeError = defineAlarmType({
   duration: { usual: 0, strict: 0, most: 3600 },
   when: {
     zh: '设备日志报告拨号失败时触发；线路获得地址后结束。',
-    en: 'Raised when the log of a device says that a call failed; ends when the line has an address.',
+    en: 'Raised when the device log reports a failed dial-up; ends when the line has an address.',
   },
   // a line that is up is normal; for one that is down only the log states the reason. The line without a name is normal
   // when all are.

@@ -7,7 +7,7 @@ export const devUpgrade = defineAlarmType({
   planned: ['upgrade'],
   when: {
     zh: '设备以另一个固件版本重新连接时提示。',
-    en: 'Raised when a device comes back with another firmware.',
+    en: 'Raised when a device reconnects with another firmware version.',
   },
   text: ({ from, to }) => ({
     zh: `固件由 ${String(from ?? '')} 变为 ${String(to ?? '')}`,

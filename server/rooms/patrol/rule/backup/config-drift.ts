@@ -8,7 +8,7 @@ export const configDrift = defineRule({
   title: { zh: '运行配置与下发配置不一致', en: 'Configuration has drifted' },
   advice: {
     zh: '查看差异：采纳到配置中，或恢复为下发的配置。',
-    en: 'See the difference: adopt it, or send again what was wanted.',
+    en: 'See the difference: adopt it, or send the desired configuration again.',
   },
   evidence: { zh: '有人在设备上改过配置', en: 'Somebody changed it on the device' },
   place: '/config/device/ap',

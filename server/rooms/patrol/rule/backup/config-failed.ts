@@ -8,7 +8,7 @@ export const configFailed = defineRule({
   title: { zh: '配置下发失败', en: 'Configuration did not arrive' },
   advice: {
     zh: '在变更单中查看设备给出的原因，修正后重新下发。',
-    en: 'See in the change set what the device said, mend it and send it again.',
+    en: 'See the answer of the device in the change set, correct the configuration and send it again.',
   },
   evidence: { zh: '最近一次下发失败', en: 'The last one failed' },
   place: '/config/change',

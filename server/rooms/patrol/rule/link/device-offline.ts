@@ -12,7 +12,7 @@ export const deviceOffline = defineRule({
     zh: '检查供电与上联线缆；先处理最靠近出口的设备。',
     en: 'Check power and the uplink, starting with the device closest to the internet.',
   },
-  evidence: { zh: '离线已 {hours} 小时', en: 'Away for {hours} h' },
+  evidence: { zh: '离线已 {hours} 小时', en: 'Offline for {hours} h' },
   place: '/maintenance/alert/log',
   evaluate({ devices, now }) {
     const came = devices.filter(({ since }) => since > 0)

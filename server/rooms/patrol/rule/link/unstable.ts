@@ -7,7 +7,7 @@ export const unstable = defineRule({
   code: 'unstable',
   group: 'link',
   level: 2,
-  title: { zh: '设备频繁掉线', en: 'Device comes and goes' },
+  title: { zh: '设备频繁掉线', en: 'Connection of the device is unstable' },
   advice: {
     zh: '检查供电、网线与上级端口；无线回传请查看信号。',
     en: 'Check power, cable and the port above; of a mesh link the signal.',

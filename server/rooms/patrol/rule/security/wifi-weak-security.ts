@@ -16,7 +16,7 @@ export const wifiWeakSecurity = defineRule({
   title: { zh: '无线加密过弱', en: 'Weak Wi-Fi security' },
   advice: {
     zh: '改为 WPA2 + AES；2006 年之后的终端都支持。',
-    en: 'Use WPA2 with AES: every terminal since 2006 knows it.',
+    en: 'Use WPA2 with AES: every terminal since 2006 supports it.',
   },
   evidence: { zh: '使用 WPA/TKIP：{names}', en: 'WPA or TKIP: {names}' },
   place: '/config/device/ap',

@@ -11,7 +11,7 @@ export const wifiNoise = defineRule({
   title: { zh: '无线噪声过高', en: 'Noise on the air' },
   advice: {
     zh: '附近可能有微波炉、无线图传等干扰源；更换信道或移除干扰源。',
-    en: 'Something near disturbs it: a microwave oven, a wireless camera. Change the channel or take it away.',
+    en: 'A source nearby interferes: a microwave oven, a wireless camera. Change the channel or remove the source.',
   },
   evidence: { zh: '{radios}', en: '{radios}' },
   place: '/maintenance/diagnosis/optimization',

@@ -23,12 +23,12 @@ const tones: Record<Otherwise, StatusTone> = {
 
 const words: Record<Difference['what'], Words> = {
   came: { zh: '新出现', en: 'Appeared' },
-  went: { zh: '不再存在', en: 'Gone' },
+  went: { zh: '不再存在', en: 'Removed' },
   offline: { zh: '离线', en: 'Offline' },
   online: { zh: '上线', en: 'Online' },
   rehung: { zh: '上联改变', en: 'Uplink changed' },
   linked: { zh: '新增链路', en: 'New link' },
-  unlinked: { zh: '链路消失', en: 'Link gone' },
+  unlinked: { zh: '链路消失', en: 'Link removed' },
   linkDown: { zh: '链路断开', en: 'Link down' },
   linkUp: { zh: '链路恢复', en: 'Link up' },
   alarmed: { zh: '告警加重', en: 'Worse alarm' },
