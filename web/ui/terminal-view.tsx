@@ -4,7 +4,7 @@ import { adoptStyles } from './base/adopt-styles.ts'
 import { say } from './base/words.ts'
 
 export interface TerminalHandle {
-  /** Shows what the other side sent; text or bytes. Before the terminal is ready it is kept. */
+  /** Writes received text or bytes. Data is buffered until the terminal is ready. */
   write: (data: string | Uint8Array) => void
   clear: () => void
   focus: () => void
@@ -12,21 +12,21 @@ export interface TerminalHandle {
 
 interface TerminalViewProps {
   ref?: Ref<TerminalHandle>
-  /** What the user typed or pasted. */
+  /** Called with typed or pasted text. */
   onData: (text: string) => void
-  /** The size in characters, at the start and whenever it changes. */
+  /** Called with the size in characters at the start and on every change. */
   onResize: (cols: number, rows: number) => void
-  /** Shows, takes no keys. */
+  /** Shows output only and accepts no input. */
   readOnly?: boolean
   label?: string
   className?: string
 }
 
 const scrollback = 5_000
-/** Kept until the terminal is there; the rest is dropped. */
+/** Limit of the buffer before the terminal is ready; further data is dropped. */
 const mostEarly = 1_000
 
-/** A terminal as large as its place; the emulator is loaded when it first shows. */
+/** A terminal that fills its container; the emulator is loaded when it is first shown. */
 export function TerminalView({ ref, onData, onResize, readOnly = false, label, className }: TerminalViewProps) {
   const place = useRef<HTMLDivElement>(null)
   const [missing, setMissing] = useState(false)

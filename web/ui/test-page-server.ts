@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core'
 import { build } from 'vite'
 
 const origin = 'http://widgets.test'
-/** What the server sends with the console. */
+/** Headers that the server sends with the console. */
 const policy = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'self'"
 const types: Record<string, string> = { js: 'text/javascript', css: 'text/css' }
 
-/** Builds one module as a page of its own and opens it, behind the console's Content-Security-Policy, without a server. */
+/** Builds one module as a page and opens it behind the console's Content-Security-Policy, without a server. */
 export async function servePage(page: Page, module: string): Promise<void> {
   const files = await buildPage(module)
   const headers = { 'content-security-policy': policy }
@@ -24,7 +24,7 @@ async function buildPage(module: string): Promise<Map<string, string | Buffer>> 
   const built = await build({
     configFile: join(import.meta.dirname, '../vite.config.ts'),
     logLevel: 'error',
-    // one file: how the console is cut is made for its own entries
+    // one file: the chunks of the console are defined for its own entries
     build: {
       write: false,
       manifest: false,

@@ -1,7 +1,7 @@
 /**
- * A strict Content-Security-Policy ignores `<style>` elements and `style` attributes, and the terminal emulator writes
- * both. While it lives, its `<style>` texts become constructed style sheets and its `style` attributes properties, which
- * the policy allows. Its own `documentOverride` reaches only a part of them.
+ * A strict Content-Security-Policy ignores the `<style>` elements and `style` attributes that the terminal emulator
+ * writes. While it is mounted, its `<style>` texts become constructed style sheets and its `style` attributes become
+ * properties, which the policy allows. The emulator's own `documentOverride` covers only some of them.
  */
 export function adoptStyles(): () => void {
   if (users++ === 0) {
@@ -11,7 +11,7 @@ export function adoptStyles(): () => void {
   }
   return () => {
     if (--users > 0) return
-    // What shadowed the originals goes, and they show again.
+    // Deleting the overrides restores the methods of the prototypes.
     delete (document as Partial<Document>).createElement
     delete (HTMLSpanElement.prototype as Partial<HTMLSpanElement>).setAttribute
   }
@@ -25,7 +25,7 @@ function setAttribute(this: HTMLSpanElement, name: string, value: string): void 
   else Element.prototype.setAttribute.call(this, name, value)
 }
 
-/** Stands for a `<style>`: its text is a style sheet of the page until it is removed. */
+/** Replaces a `<style>` element: its text is a style sheet of the page until it is removed. */
 function adoptedStyle(): HTMLElement {
   const element = createPlain.call(document, 'span')
   const sheet = new CSSStyleSheet()

@@ -1,4 +1,4 @@
-/** An icon drawn by the style sheet (`styles/glyphs.css`) instead of elements of its own: for what stands in every row. */
+/** An icon drawn by the style sheet (`styles/glyphs.css`) without elements of its own; used in table rows. */
 export type Glyph =
   | 'arrow-down'
   | 'arrow-up'
@@ -17,7 +17,7 @@ export type Glyph =
   | 'square-terminal'
   | 'triangle-alert'
 
-/** Class of an element that begins with the icon. */
+/** Class of an element that starts with the icon. */
 export function glyphClass(name: Glyph): string {
   return `glyph glyph-${name}`
 }

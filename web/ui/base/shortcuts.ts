@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Words } from './words.ts'
 
 export interface Shortcut {
-  /** As on the keys, `+` between those held together and a space between those pressed in turn: `Mod+K`, `G D`, `?`. */
+  /** Keys joined by `+` are held together; keys separated by a space are pressed in sequence: `Mod+K`, `G D`, `?`. */
   keys: string
   does: Words
 }
@@ -15,7 +15,9 @@ export interface ShortcutGroup {
 
 const groups = new Set<ShortcutGroup>()
 
-/** Lists the shortcuts of a part in the overview (`?`) while it is on screen. The group is one object that stays the same. */
+/**
+ * Lists the shortcuts of a part in the overview (`?`) while the part is mounted. The group must be a stable object.
+ */
 export function useShortcutGroup(group: ShortcutGroup): void {
   useEffect(() => {
     groups.add(group)
@@ -23,17 +25,17 @@ export function useShortcutGroup(group: ShortcutGroup): void {
   }, [group])
 }
 
-/** What is on screen now. */
+/** Groups that are on screen. */
 export function shortcutGroups(): readonly ShortcutGroup[] {
   return [...groups]
 }
 
-/** ⌘ instead of Ctrl. */
+/** True on a Mac, where ⌘ replaces Ctrl. */
 export const isApple = /Mac|iP(hone|ad)/.test(globalThis.navigator?.platform ?? '')
 
 const fields = 'input, textarea, select, [contenteditable=""], [contenteditable="true"], .xterm'
 
-/** True while somebody types: shortcuts without Ctrl or ⌘ are silent then. */
+/** True while the user types: shortcuts without Ctrl or ⌘ are disabled then. */
 export function isTyping(event: KeyboardEvent): boolean {
   return event.isComposing || (event.target as Element | null)?.closest?.(fields) != null
 }

@@ -1,6 +1,6 @@
 import { say, type Words } from './words.ts'
 
-/** A text for people: a pair, or a text already in the reader's language (names, refusals). */
+/** A text for users: a pair, or a text already in the user's language (names, refusals). */
 export type Text = Words | string
 
 export function textOf(text: Text): string {

@@ -2,12 +2,15 @@ import type { Words } from '@belvedere/contract/kit/text.ts'
 
 export type { Words }
 
-/** The page's language; set before the first paint and changed only by a reload. */
+/** The page's language. It is set before the first paint; a change reloads the page. */
 export const lang: 'zh' | 'en' = globalThis.document?.documentElement.lang === 'en' ? 'en' : 'zh'
 
 const places = /\{(\w+)(?::([^|}]*)\|([^|}]*))?\}/g
 
-/** The text in the page's language, `{name}` places filled from `values`; `{n:device|devices}` by the number: of one, of others. */
+/**
+ * The text in the page's language. `{name}` is replaced from `values`; `{n:device|devices}` selects singular or plural
+ * by the number.
+ */
 export function say(words: Words, values?: Readonly<Record<string, string | number>>): string {
   const text = words[lang]
   if (!values) return text

@@ -20,7 +20,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   kind?: keyof typeof kinds
   size?: keyof typeof sizes
   icon?: LucideIcon
-  /** Shows a spinner and refuses further clicks. */
+  /** Shows a spinner and ignores further clicks. */
   pending?: boolean
   ref?: Ref<HTMLButtonElement>
 }

@@ -31,7 +31,7 @@ export function CopyButton({ text, className }: { text: string; className?: stri
   )
 }
 
-/** A serial number, MAC or IP with its copy button, which shows on hover and focus. */
+/** A serial number, MAC or IP address with a copy button that appears on hover and focus. */
 export function Copyable({ text, mono = true, className }: { text: string; mono?: boolean; className?: string }) {
   if (!text) return <span className="text-faint">–</span>
   return (
@@ -52,7 +52,7 @@ export function Copyable({ text, mono = true, className }: { text: string; mono?
   )
 }
 
-/** True when it is on the clipboard; plain HTTP pages have no clipboard API, so a selection is tried as well. */
+/** True after the text was copied; plain HTTP pages have no clipboard API, so a selection is tried as well. */
 export async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard)
     return navigator.clipboard.writeText(text).then(

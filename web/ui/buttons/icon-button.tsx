@@ -7,7 +7,7 @@ import { textOf, type Text } from '../base/text-of.ts'
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: LucideIcon | Glyph
-  /** Its name for everybody: the tooltip shows it, a screen reader says it. */
+  /** Tooltip and accessible name. */
   label: Text
   pending?: boolean
   size?: 's' | 'm'

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await chart().locator('canvas').waitFor()
 })
 
-/** What the page says comes a moment after what is done to it; how long that is belongs to the machine. */
+/** The page reacts to an action after a delay that depends on the machine. */
 const patient = { timeout: 5000 }
 const chart = () => page.getByRole('application', { name: /traffic/ })
 const tip = () => page.getByRole('status').filter({ hasText: 'line 0' })

@@ -17,7 +17,7 @@ const from = 1_790_000_000 - (1_790_000_000 % step)
 const count = 30 * 288
 const to = from + count * step
 
-/** Waves that differ, one with a gap. */
+/** Different waves, one of them with a gap. */
 const series = (many: number): ChartSeries[] =>
   Array.from({ length: many }, (_, at) => ({
     id: `s${at}`,

@@ -16,24 +16,24 @@ export interface BarSeries {
 }
 
 interface BarChartProps {
-  /** What it shows, for screen readers. */
+  /** Accessible name. */
   label: Text
   unit: ChartUnit
-  /** Below the bars; as many as fit are shown, an empty one never is. */
+  /** Labels below the bars. As many as fit are shown; empty labels are not shown. */
   names: readonly string[]
-  /** Stands on the pointer's label in place of `names`. */
+  /** Replaces `names` in the tooltip. */
   fullNames?: readonly string[]
-  /** Of one bar, from the foot up. */
+  /** Parts of one bar, from the bottom up. */
   series: readonly BarSeries[]
   height?: number
-  /** A click, or Enter, on a bar: the rows behind it. */
+  /** Called on a click or Enter on a bar, for example to show its rows. */
   onPick?: (index: number) => void
 }
 
 const foot = 20
 const head = 6
 
-/** Bars of one or several parts on top of each other: a histogram, counts per hour. */
+/** Bars of one or several stacked parts: a histogram, counts per hour. */
 export function BarChart({ label, unit, names, fullNames = names, series, height = 180, onPick }: BarChartProps) {
   const [ref, width] = useWidth<HTMLDivElement>()
   const [active, setActive] = useState(-1)
@@ -64,7 +64,7 @@ export function BarChart({ label, unit, names, fullNames = names, series, height
     <div ref={ref} className="min-w-0">
       <div
         role="application"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys go through the bars
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys move between the bars
         tabIndex={0}
         aria-label={`${textOf(label)}. ${say(keys)}`}
         onKeyDown={onKeyDown}
@@ -137,7 +137,7 @@ interface StackProps {
   y: (value: number) => number
 }
 
-/** The parts of one bar, from the foot up. */
+/** The parts of one bar, from the bottom up. */
 function Stack({ parts, left, slot, y }: StackProps) {
   const gap = slot > 8 ? Math.min(8, slot * 0.25) : 1
   return parts.map(({ id, tone, span: { 0: from = 0, 1: to = 0 } }) => {
@@ -160,7 +160,7 @@ function Stack({ parts, left, slot, y }: StackProps) {
 
 const middleOf = (x: ScaleBand<number>, at: number) => (x(at) ?? 0) + x.bandwidth() / 2
 
-/** The names that have room beside each other, from the left. */
+/** The names that fit beside each other, from the left. */
 function roomFor(names: readonly string[], x: ScaleBand<number>): ReadonlySet<number> {
   const shown = new Set<number>()
   let end = Number.NEGATIVE_INFINITY

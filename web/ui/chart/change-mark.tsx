@@ -1,6 +1,6 @@
 import { say } from '../base/words.ts'
 
-/** How much a number changed against the period before, in percent; nothing where there was none. */
+/** Change of a number against the previous period in percent; empty if the previous value is zero. */
 export function ChangeMark({
   now,
   before,

@@ -5,11 +5,11 @@ import { Swatch } from './swatch.tsx'
 interface ChartLegendProps {
   entries: readonly { id: string; label: string; tone: string; dashed?: boolean }[]
   hidden: ReadonlySet<string>
-  /** Left out: the names only, nothing can be hidden. */
+  /** If omitted, only names are shown and no series can be hidden. */
   onChange?: (hidden: ReadonlySet<string>) => void
 }
 
-/** Names of the series; a click hides one or shows it again. */
+/** Names of the series; a click toggles a series. */
 export function ChartLegend({ entries, hidden, onChange }: ChartLegendProps) {
   const toggle = (id: string) => {
     const next = new Set(hidden)

@@ -8,18 +8,18 @@ export interface ChartSeries {
   id: string
   label: Text
   points: readonly ChartPoint[]
-  /** The same of the period before, with the moments of this one; drawn dashed. */
+  /** The same series of the previous period, shifted to the times of this one; drawn dashed. */
   before?: readonly ChartPoint[]
-  /** By its place by default. */
+  /** Chosen by index by default. */
   tone?: ChartTone
 }
 
 export const toneOfSeries = ({ tone }: ChartSeries, index: number): ChartTone => tone ?? toneAt(index)
 
-/** Strokes of a series: colours come again after ten, dashed then. */
+/** Strokes of series: colours repeat after ten and are dashed then. */
 export const dashOf = (index: number): number[] => (index >= tones ? [6, 3] : [])
 
-/** Moments and values of all series side by side, as tables and files have them; a moment without any value is left out. */
+/** Times and values of all series side by side, for tables and files; a time without any value is omitted. */
 export function rowsOf(series: readonly ChartSeries[]): (number | null)[][] {
   const columns = series.flatMap(({ points, before }) => [new Map(points), ...(before ? [new Map(before)] : [])])
   const moments = new Set(columns.flatMap((column) => [...column.keys()]))

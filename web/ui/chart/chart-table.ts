@@ -6,7 +6,7 @@ import { rowsOf, type ChartSeries } from './chart-series.ts'
 
 export type ChartCell = string | number | null
 
-/** The numbers of a chart as rows: what its table shows and its file holds. */
+/** The values of a chart as rows of a table or file. */
 export interface ChartTable {
   columns: readonly ChartColumn[]
   rows: readonly (readonly ChartCell[])[]
@@ -14,9 +14,9 @@ export interface ChartTable {
 
 export interface ChartColumn {
   label: Text
-  /** As a person reads it; files hold the plain value. */
+  /** Formatted for display; files contain the plain value. */
   format?: (value: ChartCell) => string
-  /** Unix seconds: files hold date and time too. */
+  /** Unix seconds; files contain date and time as well. */
   moment?: true
   right?: boolean
 }
@@ -27,7 +27,7 @@ export const momentColumn: ChartColumn = {
   moment: true,
 }
 
-/** A column of values; its title names the unit, as files hold plain values. */
+/** A column of values; its title contains the unit because files contain plain values. */
 export function amountColumn(label: Text, unit: ChartUnit): ChartColumn {
   return {
     label: unit ? `${textOf(label)} (${unit})` : label,
@@ -36,7 +36,7 @@ export function amountColumn(label: Text, unit: ChartUnit): ChartColumn {
   }
 }
 
-/** The lines of a chart over time as rows, a moment each. */
+/** The lines of a chart over time as rows, one per time. */
 export function seriesTable(series: readonly ChartSeries[], unit: ChartUnit): ChartTable {
   const columns = series.flatMap(({ label, before }) => [
     amountColumn(label, unit),

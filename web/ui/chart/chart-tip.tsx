@@ -11,9 +11,9 @@ interface TipRow {
 }
 
 interface ChartTipProps {
-  /** The moment, unix seconds. */
+  /** Unix seconds. */
   at: number
-  /** Of the moment in the chart, and the chart's width; pixels. */
+  /** Position of the time in the chart, and the width of the chart; pixels. */
   left: number
   width: number
   unit: ChartUnit
@@ -22,7 +22,7 @@ interface ChartTipProps {
 
 const most = 12
 
-/** What the lines say at one moment, the largest first. */
+/** The values of all lines at one time, the largest first. */
 export function ChartTip({ at, left, width, unit, rows }: ChartTipProps) {
   const now = useNow()
   const sorted = [...rows].sort((a, b) => (Number.isNaN(a.value) ? 1 : Number.isNaN(b.value) ? -1 : b.value - a.value))

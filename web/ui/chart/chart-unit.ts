@@ -3,14 +3,16 @@ import { bisectLeft, range, tickStep } from 'd3-array'
 import { durationText } from '../values/duration.ts'
 import { lang } from '../base/words.ts'
 
-/** Units as the calls spell them; empty: a count. */
+/** Units as the API spells them; empty: a count. */
 export type ChartUnit = 'B' | 'bit/s' | '%' | '℃' | 's' | ''
 
 const locale = lang === 'zh' ? 'zh-CN' : 'en-GB'
 let whole: Intl.NumberFormat | undefined
 let fine: Intl.NumberFormat | undefined
 
-/** A value as a person reads it: B … TB base 1024 with two decimals, rates base 1000, durations in two steps, counts grouped. */
+/**
+ * A value for display: B … TB base 1024 with two decimals, rates base 1000, durations in two steps, counts grouped.
+ */
 export function amountText(value: number | null | undefined, unit: ChartUnit): string {
   if (value === null || value === undefined || Number.isNaN(value)) return '–'
   if (unit === 'B') return flowText(value)
@@ -23,7 +25,7 @@ export function amountText(value: number | null | undefined, unit: ChartUnit): s
   return unit === '℃' ? `${text} ℃` : text
 }
 
-/** The same beside an axis: without decimals that say nothing. */
+/** The same for axis labels, without insignificant decimals. */
 export function axisText(value: number, unit: ChartUnit): string {
   return unit === 's'
     ? durationText(value, 1)
@@ -37,7 +39,7 @@ const durationSteps = [
   1, 5, 15, 30, 60, 300, 900, 1800, 3600, 7200, 21_600, 43_200, 86_400, 172_800, 604_800, 2_592_000,
 ]
 
-/** Powers of two where 1024 makes the next unit, minutes and hours for durations, otherwise 1, 2 or 5 times a power of ten. */
+/** Powers of two for units of base 1024, minutes and hours for durations, otherwise 1, 2 or 5 times a power of ten. */
 function axisStep(top: number, unit: ChartUnit, wanted: number): number {
   if (unit === 'B') return 2 ** Math.max(0, Math.ceil(Math.log2(top / wanted)))
   if (unit === 's') return durationSteps[bisectLeft(durationSteps, top / wanted)] ?? Math.ceil(top / wanted)

@@ -5,21 +5,21 @@ import { Swatch } from './swatch.tsx'
 import { weekdayText } from './heat-map.tsx'
 
 export interface CalendarDay {
-  /** Its beginning, unix seconds. */
+  /** Start of the day, unix seconds. */
   at: number
-  /** Null: nothing is known of it. */
+  /** Null: no data. */
   value: number | null
 }
 
 export interface DayLimit {
-  /** Values from here up, from the best limit down. */
+  /** Lower limits of the values, from the best down. */
   from: number
   tone: ChartTone
   label: Text
 }
 
 interface DayCalendarProps {
-  /** What it shows, for screen readers. */
+  /** Accessible name. */
   label: Text
   days: readonly CalendarDay[]
   limits: readonly DayLimit[]
@@ -30,7 +30,7 @@ const locale = lang === 'zh' ? 'zh-CN' : 'en-GB'
 const dateOf = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', day: 'numeric', weekday: 'short' })
 const weekOf = new Intl.DateTimeFormat(locale, { month: 'numeric', day: 'numeric' })
 
-/** A cell a day, a row a week. */
+/** A calendar with one cell per day and one row per week. */
 export function DayCalendar({ label, days, limits, format }: DayCalendarProps) {
   const weeks = weeksOf(days)
   return (
@@ -53,13 +53,13 @@ export function DayCalendar({ label, days, limits, format }: DayCalendarProps) {
         </thead>
         <tbody>
           {weeks.map((week, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a week is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a week is identified by its index
             <tr key={row}>
               <th scope="row" className="pr-1.5 text-right font-normal whitespace-nowrap">
                 {weekOf.format((week.find((day) => day !== undefined)?.at ?? 0) * 1000)}
               </th>
               {week.map((day, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a day is its place in the week
+                // biome-ignore lint/suspicious/noArrayIndexKey: a day is identified by its index in the week
                 <DayCell key={place} day={day} limits={limits} format={format} />
               ))}
             </tr>
@@ -78,7 +78,7 @@ export function DayCalendar({ label, days, limits, format }: DayCalendarProps) {
   )
 }
 
-/** Where the month goes on before or after the days that are shown. */
+/** Days of the month before or after the days that are shown. */
 const noDay = '\u00a0'
 
 function DayCell({
@@ -105,7 +105,7 @@ function DayCell({
   )
 }
 
-/** Rows of seven, Monday first, in the reader's time. */
+/** Rows of seven days, Monday first, in the user's time zone. */
 function weeksOf(days: readonly CalendarDay[]): (CalendarDay | undefined)[][] {
   const weeks: (CalendarDay | undefined)[][] = []
   for (const day of days) {

@@ -11,24 +11,24 @@ export interface Slice {
   name: string
   value: number
   tone?: ChartTone
-  /** Shown in place of the name: a link. */
+  /** Replaces the name, for example with a link. */
   face?: ReactNode
-  /** Behind the value. */
+  /** Shown after the value. */
   note?: ReactNode
 }
 
 interface DonutProps {
-  /** What it shows, for screen readers. */
+  /** Accessible name. */
   label: Text
   unit?: ChartUnit
   slices: readonly Slice[]
-  /** Below the total in the middle. */
+  /** Shown below the total in the centre. */
   of: Text
-  /** Further slices become one. */
+  /** Further slices are combined into one. */
   most?: number
 }
 
-/** Shares of a whole, with a list that says the same in numbers. */
+/** Shares of a whole, with a list of the same numbers. */
 export function Donut({ label, unit = '', slices, of, most = 8 }: DonutProps) {
   const parts = joined(slices, most)
   const total = parts.reduce((sum, { value }) => sum + value, 0)
@@ -76,7 +76,7 @@ const slicesOf = pie<DonutPart>()
   .sort(null)
   .value(({ value }) => value)
 
-/** A hair of the ground stays between slices that are wide enough for it. */
+/** A narrow gap is left between slices that are wide enough for it. */
 const slicePath = arc<PieArcDatum<DonutPart>>()
   .innerRadius(41)
   .outerRadius(55)

@@ -4,10 +4,10 @@ import { lang, say } from '../base/words.ts'
 import { amountText, type ChartUnit } from './chart-unit.ts'
 
 interface HeatMapProps {
-  /** What it shows, for screen readers. */
+  /** Accessible name. */
   label: Text
   unit: ChartUnit
-  /** Seven days from Sunday, 24 hours each; null: nothing is known. */
+  /** Seven days from Sunday with 24 hours each; null: no data. */
   cells: readonly (readonly (number | null)[])[]
 }
 
@@ -20,11 +20,11 @@ export function weekdayText(day: number, style: 'short' | 'long' = 'short'): str
   return new Intl.DateTimeFormat(locale, { weekday: style, timeZone: 'UTC' }).format(sunday + day * 86_400_000)
 }
 
-/** Monday first, as calendars here begin. */
+/** Monday is the first day of the week. */
 const order = [1, 2, 3, 4, 5, 6, 0]
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** The week by hours: the darker, the more. A table to whom cannot see it. */
+/** The hours of a week; darker cells are higher values. Screen readers get a table. */
 export function HeatMap({ label, unit, cells }: HeatMapProps) {
   const top = Math.max(0, ...cells.flatMap((row) => row.map((value) => value ?? 0)))
   return (

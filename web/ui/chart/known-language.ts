@@ -1,6 +1,7 @@
 /**
- * The drawing library makes a number format for `navigator.language` while it is loaded, and some browsers on Linux name
- * one that no format knows (`en-US@posix`): it would not load. Imported before it.
+ * The drawing library creates a number format for `navigator.language` when it is loaded, and some browsers on Linux
+ * report a language that no format accepts (`en-US@posix`), which makes the load fail. Import this module before the
+ * library.
  */
 try {
   Intl.NumberFormat.supportedLocalesOf(navigator.language)

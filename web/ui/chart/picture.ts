@@ -1,16 +1,16 @@
-/** Space around what is drawn, and the height of its title; pixels. */
+/** Margin and height of the title in pixels. */
 const margin = 16
 const titleHeight = 44
 
 export interface PictureTexts {
   title: string
-  /** Below the title: of what, and when. */
+  /** Subtitle: subject and time. */
   note: string
 }
 
 /**
- * What an element shows, as a PNG of the size it has on screen: grounds, texts, canvases and SVGs in the colours of the
- * theme. What is marked `data-no-picture` is left out.
+ * Renders an element as a PNG in the size it has on screen: backgrounds, texts, canvases and SVGs in the colours of
+ * the theme. Elements marked `data-no-picture` are omitted.
  */
 export async function pictureOf(element: HTMLElement, { title, note }: PictureTexts): Promise<Blob> {
   const box = element.getBoundingClientRect()
@@ -43,7 +43,7 @@ async function drawElement(pen: CanvasRenderingContext2D, element: Element): Pro
   if (element.hasAttribute('data-no-picture')) return
   const box = element.getBoundingClientRect()
   const style = getComputedStyle(element)
-  // what only screen readers are told is one pixel large
+  // content for screen readers only is one pixel large
   if (style.display === 'none' || style.visibility === 'hidden' || style.position === 'fixed') return
   if (box.width <= 1 || box.height <= 1) return
   if (element instanceof HTMLCanvasElement) return void pen.drawImage(element, box.left, box.top, box.width, box.height)

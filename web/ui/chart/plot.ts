@@ -5,10 +5,10 @@ import { colourOf } from './chart-tone.ts'
 import { axisText, axisTicks, type ChartUnit } from './chart-unit.ts'
 
 export interface SeriesStroke {
-  /** Name of a token. */
+  /** Token name. */
   tone: string
   dash: number[]
-  /** Of the period before. */
+  /** Belongs to the previous period. */
   faint: boolean
   filled: boolean
 }
@@ -18,9 +18,9 @@ export interface PlotOptions {
   height: number
   unit: ChartUnit
   strokes: readonly SeriesStroke[]
-  /** The pointer or the keyboard is at this moment; undefined: nowhere. */
+  /** Called when the pointer or the keyboard selects a time; undefined: none. */
   onMoment: (at: number | undefined) => void
-  /** A stretch was dragged over. */
+  /** Called when a range was dragged. */
   onStretch: (from: number, to: number) => void
 }
 
@@ -31,7 +31,7 @@ const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digi
 const date = new Intl.DateTimeFormat(locale, { month: 'numeric', day: 'numeric' })
 const long = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'numeric' })
 
-/** Hours, and dates where a day begins; dates alone on a long axis. */
+/** Hours, and dates at the start of a day; only dates on a long axis. */
 function momentTexts(splits: readonly number[], step: number): string[] {
   return splits.map((at) => {
     const when = new Date(at * 1000)
@@ -41,7 +41,7 @@ function momentTexts(splits: readonly number[], step: number): string[] {
   })
 }
 
-/** Draws lines on a canvas; colours are asked for at every drawing, so that a change of theme is a `redraw`. */
+/** Draws lines on a canvas. Colours are read at every draw, so a theme change only needs `redraw`. */
 export function openPlot(
   place: HTMLElement,
   { width, height, unit, strokes, onMoment, onStretch }: PlotOptions,
@@ -100,7 +100,7 @@ function lineOf({ tone, dash, faint, filled }: SeriesStroke): uPlot.Series {
   }
 }
 
-/** A value without neighbours is no line: it is drawn as a point. */
+/** A value without neighbours is drawn as a point. */
 function alone(plot: uPlot, seriesIdx: number): number[] {
   const values = plot.data[seriesIdx] ?? []
   const isNone = (at: number) => values[at] === null || values[at] === undefined

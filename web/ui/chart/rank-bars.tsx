@@ -7,25 +7,25 @@ export interface RankBar {
   id: string | number
   name: string
   value: number
-  /** Of all, 0 … 100. */
+  /** Share of the total, 0 … 100. */
   percent?: number
-  /** Shown in place of the name: a link. */
+  /** Replaces the name, for example with a link. */
   face?: ReactNode
-  /** Behind the name, in grey. */
+  /** Shown after the name, in grey. */
   note?: string
-  /** Behind the value: how it changed. */
+  /** Shown after the value: its change. */
   trend?: ReactNode
 }
 
 interface RankBarsProps {
-  /** What it ranks, for screen readers. */
+  /** Accessible name. */
   label: Text
   unit: ChartUnit
   rows: readonly RankBar[]
   tone?: ChartTone
 }
 
-/** The first of a rank, each with a bar behind its name. */
+/** The top entries of a ranking, each with a bar behind its name. */
 export function RankBars({ label, unit, rows, tone = 'chart-1' }: RankBarsProps) {
   const top = Math.max(0, ...rows.map(({ value }) => value))
   return (

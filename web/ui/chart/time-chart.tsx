@@ -13,7 +13,7 @@ import { gridOf, onGrid, thinned, type TimeGrid } from './time-grid.ts'
 import { useWidth } from './use-width.ts'
 
 export interface TimeChartProps {
-  /** What it shows, for screen readers. */
+  /** Accessible name. */
   label: Text
   unit: ChartUnit
   /** Unix seconds; `step`: seconds between points. */
@@ -22,9 +22,9 @@ export interface TimeChartProps {
   step: number
   series: readonly ChartSeries[]
   height?: number
-  /** The area below the lines is tinted. */
+  /** Tints the area below the lines. */
   area?: boolean
-  /** A stretch of time was dragged over; without it the chart shows that stretch by itself. */
+  /** Called when a time range was dragged; if omitted, the chart zooms to that range. */
   onZoom?: (from: number, to: number) => void
 }
 
@@ -35,7 +35,7 @@ interface TimeChartLine {
   values: Float64Array
 }
 
-/** Lines over time: drag to look closer, arrow keys to go through the moments. */
+/** Lines over time: drag to zoom, use the arrow keys to read the values. */
 export function TimeChart({ label, unit, from, to, step, series, height = 220, area, onZoom }: TimeChartProps) {
   const [ref, width] = useWidth<HTMLDivElement>()
   const place = useRef<HTMLDivElement>(null)
@@ -83,7 +83,7 @@ export function TimeChart({ label, unit, from, to, step, series, height = 220, a
 
   useEffect(() => {
     if (width === 0) return undefined
-    // a frame of its own: who clicked sees the page answer before twenty lines are drawn
+    // drawn in a separate frame, so that the page responds to the click first
     const frame = requestAnimationFrame(() => {
       const opened = plot.current
       if (!opened) return
@@ -127,7 +127,7 @@ export function TimeChart({ label, unit, from, to, step, series, height = 220, a
     <div ref={ref} className="relative min-w-0">
       <div
         role="application"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys go through the moments
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys move through the times
         tabIndex={0}
         aria-label={`${textOf(label)}. ${say(keys)}`}
         onKeyDown={onKeyDown}
@@ -171,7 +171,10 @@ export function TimeChart({ label, unit, from, to, step, series, height = 220, a
   )
 }
 
-const keys = { zh: '左右方向键查看各时刻的数值', en: 'Use the left and right arrow keys to read the values at each time' }
+const keys = {
+  zh: '左右方向键查看各时刻的数值',
+  en: 'Use the left and right arrow keys to read the values at each time',
+}
 
 function linesOf(series: readonly ChartSeries[], grid: TimeGrid, filled: boolean): TimeChartLine[] {
   return series.flatMap((one, index) => {

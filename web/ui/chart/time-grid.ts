@@ -1,17 +1,17 @@
-/** A point as the calls give it: unix seconds and value; null: nothing is known of that step. */
+/** A point as the API returns it: unix seconds and value; null: no data for that step. */
 export type ChartPoint = readonly [number, number | null]
 
-/** Even steps that the points of all series stand on. */
+/** Even steps that contain the points of all series. */
 export interface TimeGrid {
   start: number
   step: number
   count: number
 }
 
-/** More steps are drawn by nobody: 30 days of minutes. */
+/** Maximum number of steps: 30 days of minutes. */
 const mostSteps = 50_000
 
-/** The steps of [from, to), in the phase of the points. */
+/** The steps of [from, to), aligned with the points. */
 export function gridOf(from: number, to: number, step: number, series: readonly (readonly ChartPoint[])[]): TimeGrid {
   const known = series.find((points) => points.length > 0)?.[0]?.[0] ?? from
   const start = known - Math.floor((known - from) / step) * step
@@ -19,7 +19,7 @@ export function gridOf(from: number, to: number, step: number, series: readonly 
   return { start, step, count }
 }
 
-/** Values in the places of the grid; NaN where there are none. */
+/** Values by grid index; NaN where there are none. */
 export function onGrid(points: readonly ChartPoint[], { start, step, count }: TimeGrid): Float64Array {
   const values = new Float64Array(count).fill(Number.NaN)
   for (const [at, value] of points) {
@@ -35,8 +35,9 @@ export interface Drawn {
 }
 
 /**
- * What can be seen of the values in `wide` pixels: where a pixel holds several steps, the lowest and the highest of each
- * series in the order they came. A month of five minutes becomes a few thousand points, no peak is lost.
+ * Reduces the values to what is visible in `wide` pixels: if a pixel covers several steps, the minimum and the maximum
+ * of each series are kept in their order. A month of five-minute steps becomes a few thousand points and no peak is
+ * lost.
  */
 export function thinned(series: readonly Float64Array[], { start, step, count }: TimeGrid, wide: number): Drawn {
   const size = Math.floor(count / Math.max(1, wide))

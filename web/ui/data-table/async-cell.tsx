@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { Skeleton } from '../feedback/skeleton.tsx'
 import type { Column } from './column.ts'
 
-/** By column, then by row: a row that scrolls out of sight and back is not asked for again. */
+/** By column, then by row: a row that scrolls out of view and back is not loaded again. */
 const request = new WeakMap<object, WeakMap<object, Promise<ReactNode>>>()
 
 function ask<Row>(column: Column<Row>, row: Row, load: (row: Row) => Promise<ReactNode>): Promise<ReactNode> {
@@ -13,7 +13,7 @@ function ask<Row>(column: Column<Row>, row: Row, load: (row: Row) => Promise<Rea
   return answer
 }
 
-/** A cell whose content comes later than its row; a dash when it does not come. */
+/** A cell whose content is loaded after its row; a dash if loading fails. */
 export function AsyncCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const [content, setContent] = useState<ReactNode>()
   const [pending, setPending] = useState(true)

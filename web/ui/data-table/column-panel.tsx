@@ -9,12 +9,12 @@ import { movedTo, recommended, visibleColumns, type Column } from './column.ts'
 
 export interface ColumnPanelProps<Row> {
   columns: readonly Column<Row>[]
-  /** Undefined: the recommended ones. */
+  /** Undefined: the recommended columns. */
   chosen: readonly string[] | undefined
   onChoose: (properties: readonly string[] | undefined) => void
 }
 
-/** Which columns, and in which order: by drag, by the arrow buttons, or by Alt and an arrow key. */
+/** Selects columns and their order: by drag, by arrow buttons, or by Alt and an arrow key. */
 export function ColumnPanel<Row>({ columns, chosen, onChoose }: ColumnPanelProps<Row>) {
   const [typed, setTyped] = useState('')
   const visible = visibleColumns(columns, chosen).map((column) => column.property)
@@ -71,7 +71,7 @@ function Places<Row>({ found, visible, onToggle, onOrder }: PlacesProps<Row>) {
   const [over, setOver] = useState<string>()
   const [moved, setMoved] = useState<{ property: string; place: number }>()
   const list = useRef<HTMLUListElement>(null)
-  // moving an element takes the focus from it
+  // moving an element removes its focus
   useEffect(() => {
     if (!moved || list.current?.contains(document.activeElement)) return
     list.current?.querySelector<HTMLElement>(`[data-column="${CSS.escape(moved.property)}"] input`)?.focus()

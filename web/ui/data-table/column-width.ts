@@ -1,10 +1,10 @@
 import { say } from '../base/words.ts'
 import { sortField, type Column } from './column.ts'
 
-/** Room beside the label, and beside a label that can be clicked to sort. */
+/** Width of the padding, and of the sort marker of a sortable label. */
 const besideLabel = 20
 const besideSortable = 40
-/** The marker of a column that explains itself. */
+/** Width of the help marker of a column. */
 const tipsRoom = 18
 const least = 64
 
@@ -22,7 +22,7 @@ function makePen(): CanvasRenderingContext2D | null {
   return made
 }
 
-/** Least width of a column in pixels. */
+/** Minimum width of a column in pixels. */
 export function leastWidth<Row>(column: Column<Row>, measure = textWidth): number {
   if (column.width) return column.width
   const beside = sortField(column) ? besideSortable : besideLabel
@@ -30,7 +30,7 @@ export function leastWidth<Row>(column: Column<Row>, measure = textWidth): numbe
   return Math.max(label, column.minWidth ?? least)
 }
 
-/** Widths in pixels: free room goes to the columns without a width of their own, or to all where each has one. */
+/** Widths in pixels. Free space goes to the columns without a specified width, or to all columns if each has one. */
 export function columnWidths<Row>(columns: readonly Column<Row>[], room: number, measure = textWidth): number[] {
   const widths = columns.map((column) => leastWidth(column, measure))
   const free = room - widths.reduce((sum, width) => sum + width, 0)

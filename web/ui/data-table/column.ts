@@ -3,30 +3,30 @@ import type { Words } from '../base/words.ts'
 
 /** One column of a list; a property of the row unless `format` says otherwise. */
 export interface Column<Row> {
-  /** Its name in habits and, unless `sort` names another field, in `orderby`. */
+  /** Name of the column in habits and, unless `sort` names another field, in `orderby`. */
   property: string
   label: Words
-  /** Pixels; without it the label decides and the column takes its share of free room. */
+  /** Pixels; if omitted, the width follows from the label and the column gets a share of the free space. */
   width?: number
   minWidth?: number
   position?: 'left' | 'center' | 'right'
-  /** Text that is cut off shows whole on hover. */
+  /** Truncated text is shown in full on hover. */
   tooltip?: boolean
-  /** The server can order by it; a text names the field to order by. */
+  /** The server can sort by it; a text names the field to sort by. */
   sort?: boolean | string
   format?: (row: Row) => ReactNode
-  /** What comes later than the row, for instance from another call; asked once per row that is in sight. */
+  /** Content that is loaded after the row, for example from another call; requested once per visible row. */
   async?: (row: Row) => Promise<ReactNode>
-  /** Not shown until chosen. */
+  /** Hidden until the user selects it. */
   defaultHide?: boolean
-  /** Explains the column, beside its label. */
+  /** Help text beside the label. */
   tips?: Words
   /** Always shown. */
   fixed?: boolean
   mono?: boolean
 }
 
-/** Columns shown until the user chooses. */
+/** Number of columns shown until the user selects columns. */
 export const mostColumns = 9
 
 /** The recommended columns: fixed ones, then those not hidden by default, `mostColumns` in all, in their stated order. */
@@ -49,32 +49,32 @@ export function visibleColumns<Row>(
   return [...missing, ...found]
 }
 
-/** Field a column is ordered by; undefined when it cannot be. */
+/** The field to sort a column by; undefined if the column is not sortable. */
 export function sortField<Row>(column: Column<Row>): string | undefined {
   if (!column.sort) return undefined
   return typeof column.sort === 'string' ? column.sort : column.property
 }
 
-/** The order with one property at another place; undefined when it cannot go there. */
+/** The column order with one property moved; undefined if the move is not possible. */
 export function movedTo(order: readonly string[], property: string, to: number): string[] | undefined {
   if (to < 0 || to >= order.length || !order.includes(property)) return undefined
   const others = order.filter((name) => name !== property)
   return [...others.slice(0, to), property, ...others.slice(to)]
 }
 
-/** True for `field asc` or `field desc` of a field that can be ordered by. */
+/** True for `field asc` or `field desc` of a sortable field. */
 export function orderWithin(orderby: string, fields: readonly string[]): boolean {
   const [field = '', direction, ...more] = orderby.split(' ')
   return fields.includes(field) && (direction === 'asc' || direction === 'desc') && more.length === 0
 }
 
-/** How many columns at the left stay in sight: the fixed ones there, at least the first. */
+/** The number of sticky columns at the left: the fixed ones there, at least the first column. */
 export function stickyCount<Row>(columns: readonly Column<Row>[]): number {
   const first = columns.findIndex((column) => !column.fixed)
   return Math.max(1, first < 0 ? 1 : first)
 }
 
-/** What a click on a header makes of the order: ascending, descending, none. */
+/** The next sort order after a click on a header: ascending, descending, none. */
 export function nextOrder(orderby: string | undefined, field: string): string | undefined {
   if (orderby === `${field} asc`) return `${field} desc`
   return orderby === `${field} desc` ? undefined : `${field} asc`

@@ -32,7 +32,7 @@ declare global {
   }
 }
 
-/** What the page says comes a moment after what is done to it; how long that is belongs to the machine. */
+/** The page reacts to an action after a delay that depends on the machine. */
 const patient = { timeout: 5000 }
 const state = (name: string) => page.locator('#state').getAttribute(`data-${name}`)
 const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-row'))

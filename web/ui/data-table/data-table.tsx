@@ -11,49 +11,52 @@ import { TableRow, type RowActs, type RowKey } from './table-row.tsx'
 import { useSteadyRows } from './use-steady-rows.ts'
 
 export interface DataTableProps<Row> {
-  /** The visible ones, in order. */
+  /** The visible columns, in order. */
   columns: readonly Column<Row>[]
   /** Undefined while loading. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => RowKey
-  /** What it lists, for screen readers. */
+  /** Accessible name. */
   label?: string
   orderby?: string | undefined
   onOrder?: (orderby: string | undefined) => void
-  /** Chosen rows; leave out where rows cannot be chosen. */
+  /** Selected rows; omit it if rows are not selectable. */
   selected?: ReadonlySet<RowKey>
   onSelect?: (rows: readonly Row[], selected: boolean) => void
   expand?: (row: Row) => ReactNode
-  /** Keys, as text, of the rows that are expanded, where the caller keeps them (in the address). */
+  /** Keys, as text, of the expanded rows, if the caller stores them (in the address). */
   expanded?: ReadonlySet<string>
   onExpanded?: (keys: ReadonlySet<string>) => void
   rowActions?: (row: Row) => ReactNode
-  /** Pixels of the column of row actions. */
+  /** Width in pixels of the column of row actions. */
   actionsWidth?: number
   onRow?: (row: Row) => void
   error?: Error | null
   onRetry?: () => void
-  /** Instead of rows when there are none. */
+  /** Shown instead of rows when there are none. */
   empty?: ReactNode
-  /** What is listed (page, order, filters): within the same, rows keep their places while somebody points at them. */
+  /**
+   * Identifies the list (page, order, filters): within the same scope, rows keep their positions while the user points
+   * at them.
+   */
   scope?: string
-  /** The rows are not yet those of `scope`. */
+  /** The rows do not belong to `scope` yet. */
   waiting?: boolean
-  /** The step of the browser's history: coming back to it restores scroll and focus. */
+  /** The entry of the browser history: returning to it restores scroll position and focus. */
   step?: string | undefined
   className?: string
 }
 
 const selectWidth = 36
 const expandWidth = 30
-/** Actions that take more than this scroll with their row on a telephone, where they would cover most of it. */
+/** Wider actions scroll with their row on a phone, where they would cover most of it. */
 const broad = 100
 
 const noRows: readonly never[] = []
 const none: ReadonlySet<RowKey> = new Set()
 const noneExpanded: ReadonlySet<string> = new Set()
 
-/** The bare table: head, rows, states, keyboard. It scrolls inside; its parent gives it a height. */
+/** The table without tools: head, rows, states, keyboard. It scrolls inside; its parent sets the height. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rowKey, selected = none, onSelect, expand, rowActions, actionsWidth = 96 } = props
   const { error, onRetry, empty, scope = '', waiting = false } = props
@@ -171,7 +174,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 const ignore = () => {}
 
-/** Pixels from the left of the columns that stay in sight there; the array is as long as they are many. */
+/** Left offset in pixels of each sticky column. */
 function stickyLefts<Row>(
   columns: readonly Column<Row>[],
   widths: readonly number[],
@@ -188,7 +191,7 @@ function goToRow(region: HTMLElement, index: number, body: BodyHandle | null): v
   row.scrollIntoView({ block: 'nearest' })
 }
 
-/** The same object for the life of the table, so that rows are not drawn again for it; it reads the latest props. */
+/** A stable object that reads the latest props, so that rows are not rendered again for it. */
 function useRowActs<Row>(
   props: DataTableProps<Row>,
   rows: readonly Row[],
@@ -222,10 +225,10 @@ function toggled(was: ReadonlySet<string>, key: string): ReadonlySet<string> {
   return next
 }
 
-/** Width in pixels of what an element can show, followed as it changes. */
+/** Width in pixels of the content area of an element, updated when it changes. */
 function useWidth(ref: RefObject<HTMLDivElement | null>): number {
   const [width, setWidth] = useState(0)
-  // before the first paint: columns that find their width after it would move
+  // before the first paint: columns would move if their width was known later
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return

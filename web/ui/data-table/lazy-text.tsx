@@ -9,7 +9,7 @@ type LazyTextProps = Omit<Parameters<typeof TextField>[0], 'value' | 'onChange'>
   ref?: Ref<HTMLInputElement>
 }
 
-/** Tells what was typed after a pause or on Enter, not at every key. */
+/** Reports the typed text after a pause or on Enter, not at every key. */
 export function LazyText({ value, onChange, ...field }: LazyTextProps) {
   const [typed, setTyped] = useState(value)
   const latest = useRef({ value, onChange })

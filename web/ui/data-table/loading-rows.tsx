@@ -3,7 +3,7 @@ import { Skeleton } from '../feedback/skeleton.tsx'
 const count = 8
 const rows = Array.from({ length: count }, (_, index) => index)
 
-/** The shape of the rows to come, column by column. */
+/** Placeholders in the shape of the rows, column by column. */
 export function LoadingRows({ widths, before }: { widths: readonly number[]; before: number }) {
   return (
     <div aria-hidden="true" style={{ paddingLeft: before }}>

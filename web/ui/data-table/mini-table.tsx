@@ -3,7 +3,7 @@ import { cx } from '../base/join-classes.ts'
 import { textOf, type Text } from '../base/text-of.ts'
 
 export interface MiniColumn<Row> {
-  /** Empty above buttons. */
+  /** Empty for a column of buttons. */
   label: Text
   format: (row: Row) => ReactNode
   right?: boolean
@@ -14,14 +14,14 @@ interface MiniTableProps<Row> {
   columns: readonly MiniColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row, index: number) => string | number
-  /** What it lists, for screen readers. */
+  /** Accessible name. */
   label: Text
   className?: string
-  /** Said in place of rows. */
+  /** Shown instead of rows. */
   empty?: Text | undefined
 }
 
-/** A few rows inside a panel: no paging, no order, as wide as its content needs. */
+/** A small table inside a panel: no paging, no sorting, as wide as its content. */
 export function MiniTable<Row>({ columns, rows, rowKey, label, className, empty }: MiniTableProps<Row>) {
   return (
     <div

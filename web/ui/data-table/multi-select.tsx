@@ -19,11 +19,11 @@ interface MultiSelectProps {
   className?: string
 }
 
-/** Rows in the document at most; the search field finds the others. */
+/** Maximum number of rendered rows; the search field finds the others. */
 const most = 200
 const searchFrom = 8
 
-/** Any of several: a popup of checkboxes. */
+/** Selects any of several options in a popup of checkboxes. */
 export function MultiSelect({ label, placeholder, options, value, onChange, className }: MultiSelectProps) {
   const chosen = options.filter((option) => value.includes(String(option.id)))
   const shown = chosen.map(labelOf).join(', ') || textOf(placeholder)

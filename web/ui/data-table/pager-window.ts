@@ -1,9 +1,9 @@
-/** Places of the pager, first and last page included. */
+/** Number of items of the pager, first and last page included. */
 const pagerCount = 5
 
 export type PagerPlace = number | 'earlier' | 'later'
 
-/** First and last page and a window around the current one; `earlier` and `later` stand for what is left out. */
+/** First and last page and a window around the current one; `earlier` and `later` replace the omitted pages. */
 export function pagerWindow(page: number, pages: number, count = pagerCount): PagerPlace[] {
   if (pages <= count) return Array.from({ length: pages }, (_, index) => index + 1)
   const inner = count - 2
@@ -19,7 +19,7 @@ export function pageCount(total: number, limit: number): number {
   return Math.max(1, Math.ceil(total / limit))
 }
 
-/** A page that exists: 1 … page count. */
+/** Clamps a page to 1 … page count. */
 export function clampPage(page: number, total: number, limit: number): number {
   return Math.min(Math.max(1, Math.trunc(page) || 1), pageCount(total, limit))
 }

@@ -3,12 +3,12 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 interface ScrollPosition {
   top: number
   left: number
-  /** Key of the row that has or had the focus, and which of its controls; -1 = the row itself. */
+  /** Key of the row that has or had the focus, and the index of its focused control; -1 = the row itself. */
   row?: string
   control?: number
 }
 
-/** Steps of the browser's history whose places are remembered. */
+/** Maximum number of history entries with a stored position. */
 const most = 60
 const places = new Map<string, ScrollPosition>()
 
@@ -24,19 +24,19 @@ const controls = 'a, button, input'
 
 interface ScrollPlace {
   scroller: RefObject<HTMLDivElement | null>
-  /** The step of the browser's history; undefined remembers nothing. */
+  /** The entry of the browser history; undefined stores nothing. */
   step: string | undefined
-  /** Another one begins at the top. */
+  /** Another scope starts at the top. */
   scope: string
-  /** Keys of the rows as text; undefined while those on screen are not yet those of `scope`. */
+  /** Keys of the rows as text; undefined while the rows on screen do not belong to `scope` yet. */
   keys: readonly string[] | undefined
 }
 
-/** Remembers for each step of the browser's history how far the table was scrolled and what had the focus. */
+/** Stores the scroll position and the focus of the table for each entry of the browser history. */
 export function useScrollPlace({ scroller, step, scope, keys }: ScrollPlace): void {
   const now = useRef<{ step: string | undefined; keys: readonly string[] }>({ step: undefined, keys: [] })
   const lastScope = useRef<string>(undefined)
-  // as last heard: asking the element would lay the page out
+  // the last known position: reading it from the element would force a layout
   const at = useRef({ top: 0, left: 0 })
   const ready = keys !== undefined
   if (keys) now.current.keys = keys
@@ -54,7 +54,7 @@ export function useScrollPlace({ scroller, step, scope, keys }: ScrollPlace): vo
       element.scrollTop = 0
       at.current.top = 0
     }
-    // a step that changed nothing of the list begins where the one before it was
+    // an entry that did not change the list starts at the position of the one before
     if (step !== undefined) keep(step, at.current)
   }, [scroller, step, scope, ready])
 
@@ -86,7 +86,7 @@ function goBack(element: HTMLElement, { top, left, row, control = -1 }: ScrollPo
   element.scrollTop = top
   element.scrollLeft = left
   if (row === undefined) return
-  // rows far down are drawn after the scrolling
+  // rows far down are rendered after the scroll
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       const active = document.activeElement

@@ -1,4 +1,6 @@
-/** A cell that stays in sight at `left` when the table is wider than its place; on a telephone there is no room for it. */
+/**
+ * A cell that stays visible at `left` when the table scrolls horizontally; not on a phone, which has no room for it.
+ */
 export function stickyClass(left: number | undefined, isLast: boolean): string | undefined {
   if (left === undefined) return undefined
   const edge = isLast ? ' group-data-wide/table:sm:border-r' : ''

@@ -12,11 +12,11 @@ import {
 import type { RowKey } from './table-row.tsx'
 
 export const rowHeight = 36
-/** More rows than this are drawn only where they are in sight. */
+/** Larger tables render only the visible rows. */
 export const virtualAbove = 100
 
 export interface BodyHandle {
-  /** Scrolls to a row that is not drawn and gives it the focus once it is. */
+  /** Scrolls to a row that is not rendered and focuses it afterwards. */
   reach: (index: number) => void
 }
 
@@ -45,14 +45,14 @@ export function PlainBody<Row>({ rows, rowKey, drawRow, drawDetail }: BodyProps<
   )
 }
 
-/** One `tbody` a row, so that a row and its detail are measured together; empty space stands for the rest. */
+/** One `tbody` per row, so that a row and its detail are measured together; empty space replaces the other rows. */
 export function VirtualBody<Row>({ rows, rowKey, drawRow, drawDetail, scroller, ref }: VirtualBodyProps<Row>) {
   const wanted = useRef(-1)
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: oneRow,
-    // a new function would make it measure every row again at every draw
+    // a new function would make it measure every row again at every render
     getItemKey: useCallback((index: number) => rowKey(rows[index] as Row), [rows, rowKey]),
     measureElement: heightOf,
     overscan: 3,
@@ -98,10 +98,10 @@ export function VirtualBody<Row>({ rows, rowKey, drawRow, drawDetail, scroller, 
 
 const oneRow = () => rowHeight
 
-/** Asking the layout for every new row costs more than drawing it; only one with its detail open has another height. */
+/** Measuring every new row costs more than rendering it; only a row with an open detail has another height. */
 const heightOf = (body: Element) => (body.childElementCount > 1 ? body.getBoundingClientRect().height : rowHeight)
 
-/** The rows in sight and the one with the focus: scrolling past it must not lose the keyboard's place. */
+/** The visible rows and the focused one: scrolling past it must not lose the focus. */
 function useRangeWithFocus(scroller: RefObject<HTMLDivElement | null>): (range: Range) => number[] {
   return useCallback(
     (range) => {

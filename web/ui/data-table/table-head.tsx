@@ -7,11 +7,11 @@ import { stickyClass } from './sticky-class.ts'
 
 interface TableHeadProps<Row> {
   columns: readonly Column<Row>[]
-  /** Pixels from the left of those that stay in sight there. */
+  /** Left offset in pixels of the sticky columns. */
   lefts: readonly number[]
   orderby: string | undefined
   onOrder: (orderby: string | undefined) => void
-  /** Undefined: rows cannot be selected. */
+  /** Undefined: rows are not selectable. */
   selection: { all: boolean; some: boolean; onAll: (selected: boolean) => void } | undefined
   expandable: boolean
   actions: boolean

@@ -1,13 +1,13 @@
 import type { KeyboardEvent } from 'react'
 
 interface TableKeys {
-  /** Rows of the table, drawn or not. */
+  /** Rows of the table, rendered or not. */
   count: number
-  /** Rows a page key moves. */
+  /** Rows that a page key moves. */
   page: number
-  /** Scrolls to a row, drawn or not, and gives it the focus. */
+  /** Scrolls to a row, rendered or not, and focuses it. */
   go: (index: number) => void
-  /** Undefined where rows cannot be chosen. */
+  /** Undefined: rows are not selectable. */
   choose: ((from: number, to: number) => void) | undefined
   chooseAll: (() => void) | undefined
   chooseNone: (() => void) | undefined
@@ -24,17 +24,17 @@ const steps: Readonly<Record<string, KeyStep>> = {
   End: (_at, last) => last,
 }
 
-/** Moves between rows; with Shift the rows passed are chosen. Ctrl or ⌘ and A chooses all of them, Escape none. */
+/** Moves between rows; with Shift, the passed rows are selected. Ctrl or ⌘ and A selects all rows, Escape none. */
 export function onTableKey(event: KeyboardEvent<HTMLElement>, keys: TableKeys): void {
   const region = event.currentTarget
   const target = event.target as HTMLElement
-  // rows of a table inside a row's detail are its own business, and so is a popup that a row opened
+  // a table inside a row's detail, and a popup opened by a row, handle their own keys
   const isOwn = target === region || (region.contains(target) && target.closest('[role=region]') === region)
   if (event.defaultPrevented || !isOwn || isBusyWithKeys(target)) return
   const act = commandOf(event, keys) ?? stepOf(event, target, keys)
   if (!act) return
   event.preventDefault()
-  // one Escape, one thing: the selection goes, the window around the list stays
+  // one Escape does one thing: it clears the selection and leaves the window around the list open
   if (event.key === 'Escape') event.stopPropagation()
   act()
 }

@@ -20,7 +20,7 @@ interface TableRowProps<Row> {
   row: Row
   index: number
   columns: readonly Column<Row>[]
-  /** Pixels from the left of those that stay in sight there. */
+  /** Left offset in pixels of the sticky columns. */
   lefts: readonly number[]
   selectable: boolean
   selected: boolean
@@ -32,7 +32,7 @@ interface TableRowProps<Row> {
 const places = { left: '', center: 'text-center', right: 'text-right' }
 const cellClass = 'border-b border-line px-2.5 group-hover:bg-hover group-aria-selected:bg-selected'
 
-/** One row; drawn again only when its own data or state changed. */
+/** One row; rendered again only when its data or state changed. */
 export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
   const { row, index, columns, lefts, selectable, selected, expandable, expanded, acts } = props
   const open = acts.onRow
@@ -132,7 +132,7 @@ function contentOf<Row>(row: Row, column: Column<Row>): ReactNode {
   return isEmpty ? <span className="text-faint">–</span> : value
 }
 
-/** A click on the row itself, not on a control in it and not the end of selecting text. */
+/** A click on the row itself, not on a control in it and not at the end of a text selection. */
 function isPlain(event: MouseEvent): boolean {
   const target = event.target as Element
   return (

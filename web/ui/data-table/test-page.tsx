@@ -71,13 +71,13 @@ function makeRow(id: number): TestTableRow {
   }
 }
 
-/** What the checks do from outside. */
+/** Functions that the tests call. */
 declare global {
   interface Window {
     table: {
       fill: (count: number) => void
       touch: (ids: readonly number[]) => void
-      /** The same rows the other way round, as news of a list sorted by something that changes. */
+      /** Reverses the same rows, as an update of a list sorted by a changing value does. */
       turn: () => void
       list: (scope: string, step: string) => void
       opened: number[]
@@ -145,7 +145,7 @@ interface PartsProps {
   choose: (properties: readonly string[] | undefined) => void
 }
 
-/** What stands around a table; out of its sight, so that it measures alone. */
+/** Content around a table; outside of the table, so that it is not part of its measurements. */
 function Parts({ chosen, choose }: PartsProps) {
   const [values, setValues] = useState<Record<string, string>>({})
   const [place, setPlace] = useState({ page: 1, limit: 10 })

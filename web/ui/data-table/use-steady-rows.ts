@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import type { RowKey } from './table-row.tsx'
 
-/** The new rows, those that were there before in the places they had; newcomers take the places of the gone. */
+/** The new rows; rows that existed before keep their positions, and new rows take the positions of removed ones. */
 export function steadied<Row, Key>(
   rows: readonly Row[],
   before: readonly Key[],
@@ -15,8 +15,8 @@ export function steadied<Row, Key>(
 }
 
 /**
- * While `held` (somebody points at the rows or walks through them), news changes rows in place and none jumps away; the
- * server's order comes back afterwards. Another `scope` (page, order, filters) is another list.
+ * While `held` (the user points at the rows or moves through them), updates change rows in place and no row moves;
+ * afterwards the server's order is restored. Another `scope` (page, order, filters) is another list.
  */
 export function useSteadyRows<Row>(
   rows: readonly Row[] | undefined,

@@ -7,14 +7,17 @@ import { useReturnFocus } from './return-focus.ts'
 import { textOf, type Text } from '../base/text-of.ts'
 
 export interface ConfigDialogProps extends FormDialogProps {
-  /** What is configured, beside the title: a device, a scene. */
+  /** The configured object beside the title: a device, a scene. */
   of?: Text
 }
 
-/** The widest a form reads well, pixels. */
+/** Maximum width of a readable form in pixels. */
 const usualWidth = 960
 
-/** A form that needs the whole page: title and way back above, the buttons always in sight below. Closes as `FormDialog` does. */
+/**
+ * A form that takes the whole page: title and back button above, the buttons always visible below. Closes as
+ * `FormDialog` does.
+ */
 export function ConfigDialog({ open, title, of, width = usualWidth, children, ...wishes }: ConfigDialogProps) {
   useReturnFocus(open)
   const popup = useRef<HTMLDivElement>(null)
@@ -23,7 +26,7 @@ export function ConfigDialog({ open, title, of, width = usualWidth, children, ..
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && void form.close()}>
       <Base.Portal>
-        {/* a page begins at its top, not with the button that leaves it */}
+        {/* the focus starts at the top of the page, not on the back button */}
         <Base.Popup
           ref={popup}
           initialFocus={popup}

@@ -8,10 +8,10 @@ export interface ConfirmQuestion {
   title: Text
   body?: ReactNode
   ok?: Text
-  /** `null` leaves only the one button: an alert. */
+  /** `null` shows only one button: an alert. */
   cancel?: Text | null
   danger?: boolean
-  /** Has to be typed before the button works; for what cannot be undone. */
+  /** Text to be typed before the button is enabled; for actions that cannot be undone. */
   type?: string
 }
 
@@ -24,7 +24,7 @@ export function useConfirm(): Confirm {
   return use(ConfirmContext)
 }
 
-/** Once around the page; shows one question at a time. */
+/** Mounted once around the page; shows one question at a time. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<ConfirmQuestion>()
   const [open, setOpen] = useState(false)

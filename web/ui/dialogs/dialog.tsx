@@ -17,7 +17,7 @@ export interface DialogProps {
   open: boolean
   onClose: () => void
   title: Text
-  /** Pixels; never wider than the window. */
+  /** Pixels; limited to the width of the window. */
   width?: number
   footer?: ReactNode
   children: ReactNode
@@ -41,7 +41,7 @@ export function Dialog({ open, onClose, title, width = usualWidth, footer, child
             <UnsavedScope value={held}>{children}</UnsavedScope>
           </div>
           {footer && <footer className="flex justify-end gap-2 border-t border-line px-5 py-3">{footer}</footer>}
-          {/* Last, so that the first field has the focus. */}
+          {/* Placed last so that the first field gets the focus. */}
           <Base.Close
             render={<IconButton icon={X} label={{ zh: '关闭', en: 'Close' }} className="absolute top-3.5 right-3" />}
           />
@@ -54,13 +54,13 @@ export function Dialog({ open, onClose, title, width = usualWidth, footer, child
 export interface FormDialogProps extends Omit<DialogProps, 'footer'> {
   onSubmit: () => void
   pending?: boolean
-  /** Word on the button that submits. */
+  /** Label of the submit button. */
   ok?: Text
-  /** Something was typed: closing asks first. */
+  /** There is unsaved input: closing asks first. */
   dirty?: boolean
 }
 
-/** A dialog that is a form: Enter submits, Escape and Cancel close, typed text is not lost by accident. */
+/** A dialog with a form: Enter submits, Escape and Cancel close, unsaved input is not lost by accident. */
 export function FormDialog({ onSubmit, pending, ok, dirty, onClose, children, ...dialog }: FormDialogProps) {
   const form = useFormDialog({ onSubmit, pending, ok, dirty, onClose })
   return (
@@ -72,7 +72,7 @@ export function FormDialog({ onSubmit, pending, ok, dirty, onClose, children, ..
 
 type FormCalls = Pick<FormDialogProps, 'onSubmit' | 'pending' | 'ok' | 'dirty' | 'onClose'>
 
-/** What the dialogs that are forms share. */
+/** Props shared by dialogs with a form. */
 export function useFormDialog({ onSubmit, pending = false, ok, dirty = false, onClose }: FormCalls) {
   const confirm = useConfirm()
   const id = useId()

@@ -14,7 +14,7 @@ export interface DrawerProps extends DialogProps {
   side?: 'left' | 'right'
 }
 
-/** Details at an edge, usually the right one; the page behind stays in sight. */
+/** Details at an edge, usually the right one; the page behind stays visible. */
 export function Drawer({ open, onClose, title, width = usualWidth, side = 'right', footer, children }: DrawerProps) {
   useReturnFocus(open)
   const { held, close } = useGuardedClose(onClose)
@@ -36,7 +36,7 @@ export function Drawer({ open, onClose, title, width = usualWidth, side = 'right
             <UnsavedScope value={held}>{children}</UnsavedScope>
           </div>
           {footer && <footer className="flex justify-end gap-2 border-t border-line px-5 py-3">{footer}</footer>}
-          {/* Last, so that the first field has the focus. */}
+          {/* Placed last so that the first field gets the focus. */}
           <Base.Close
             render={<IconButton icon={X} label={{ zh: '关闭', en: 'Close' }} className="absolute top-3 right-3" />}
           />

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useConfirm } from './confirm-dialog.tsx'
 import { discardQuestion } from './unsaved.ts'
 
-/** For what closes over its content: asks first while a form below the `UnsavedScope` of `held` is not saved. */
+/** Guards the close of a container: asks first while a form below the `UnsavedScope` of `held` is not saved. */
 export function useGuardedClose(onClose: () => void) {
   const confirm = useConfirm()
   const [held] = useState(() => new Set<object>())

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react'
 
 /**
- * Gives the keyboard back to where it was when something opened over the page. The widgets do so themselves as long as they
- * stay mounted; ours are often taken away in the moment they close.
+ * Returns the focus to the element that had it when an overlay opened. The widgets do this themselves while they stay
+ * mounted; ours are often unmounted when they close.
  */
 export function useReturnFocus(open: boolean): void {
   useLayoutEffect(() => {

@@ -2,10 +2,10 @@ import { createContext, use, useLayoutEffect } from 'react'
 
 const forms = new Set<object>()
 
-/** Gathers the unsaved forms of one dialog or drawer. */
+/** Collects the unsaved forms of one dialog or drawer. */
 export const UnsavedScope = createContext<Set<object> | undefined>(undefined)
 
-/** While `dirty`, leaving the page asks first, and so does closing the tab or the dialog around it. */
+/** While `dirty`, leaving the page asks first, as does closing the tab or the dialog around it. */
 export function useUnsaved(dirty: boolean): void {
   const scope = use(UnsavedScope)
   useLayoutEffect(() => {
@@ -20,17 +20,17 @@ export function useUnsaved(dirty: boolean): void {
   }, [dirty, scope])
 }
 
-/** True while something typed on the page is not saved. */
+/** True while input on the page is not saved. */
 export function hasUnsaved(): boolean {
   return forms.size > 0
 }
 
-/** What was typed is given up: a session ended, or the page must load again. */
+/** Discards unsaved input: the session ended, or the page must be loaded again. */
 export function giveUpUnsaved(): void {
   forms.clear()
 }
 
-/** The question before typed text is lost. */
+/** The question before unsaved input is lost. */
 export const discardQuestion = {
   title: { zh: '放弃未保存的修改？', en: 'Discard the unsaved changes?' },
   ok: { zh: '放弃', en: 'Discard' },

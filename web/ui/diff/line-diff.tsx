@@ -6,11 +6,11 @@ import { say } from '../base/words.ts'
 
 interface LineDiffProps {
   hunks: readonly DiffHunk[]
-  /** What it compares, for screen readers. */
+  /** Accessible name. */
   label: string
 }
 
-/** What differs between two texts: side by side where there is room, one below the other where there is none. */
+/** The differences between two texts: side by side on a wide screen, one below the other on a narrow one. */
 export function LineDiff({ hunks, label }: LineDiffProps) {
   const wide = useAtLeast('md')
   return (
@@ -39,7 +39,7 @@ function SideBySide({ hunk }: { hunk: DiffHunk }) {
   )
 }
 
-/** Two texts side by side, with a number beside each line; its rows are `DiffRow`s, or any row of four columns. */
+/** Two texts side by side with line numbers; its rows are `DiffRow`s, or any row of four columns. */
 export function DiffTable({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <table className={cx('w-full table-fixed border-collapse', className)}>
@@ -78,8 +78,8 @@ function Stacked({ hunk: { lines } }: { hunk: DiffHunk }) {
     <table className="w-full border-collapse">
       <tbody>
         {lines.map(({ mark, text }, at) => (
-          // lines of a hunk have no name but their place
-          // biome-ignore lint/suspicious/noArrayIndexKey: they never move
+          // lines of a hunk are identified by their index
+          // biome-ignore lint/suspicious/noArrayIndexKey: their order does not change
           <tr key={at}>
             <Line text={text} sign={mark === '-' ? '−' : mark === '+' ? '+' : ''} />
           </tr>
@@ -95,7 +95,7 @@ function LineNumber({ n }: { n: number | undefined }) {
 
 const grounds: Record<string, string> = { '−': 'bg-danger-soft', '+': 'bg-success-soft' }
 
-/** The sign says it too: nobody depends on colour. */
+/** The sign carries the same meaning as the colour. */
 function Line({ text, sign }: { text: string | undefined; sign: string }) {
   return (
     <td

@@ -15,7 +15,7 @@ export interface DiffPair {
   same: boolean
 }
 
-/** A hunk as rows of two columns: lines that went stand beside those that came in their place. */
+/** A hunk as rows of two columns: removed lines are beside the lines that replace them. */
 export function pairsOf(hunk: DiffHunk): DiffPair[] {
   const pairs: DiffPair[] = []
   let { before, after } = hunk

@@ -10,12 +10,12 @@ interface EmptyStateProps {
   hint?: Text
   action?: ReactNode
   icon?: LucideIcon
-  /** It is the page: its title is the page's heading. */
+  /** It replaces the page: its title is the page's heading. */
   heading?: boolean
   className?: string
 }
 
-/** What stands where nothing is yet, and what to do about it. */
+/** Shown where there is no content yet, with a suggestion what to do. */
 export function EmptyState({ title, hint, action, icon: Icon = Inbox, heading, className }: EmptyStateProps) {
   const Title = heading ? 'h1' : 'p'
   return (
@@ -35,7 +35,7 @@ interface ErrorStateProps extends Pick<EmptyStateProps, 'heading' | 'className'>
   onRetry?: () => void
 }
 
-/** What stands where something could not be loaded. */
+/** Shown where content could not be loaded. */
 export function ErrorState({ error, onRetry, heading = false, className }: ErrorStateProps) {
   const retry = onRetry && (
     <Button icon={RotateCw} onClick={onRetry}>

@@ -6,7 +6,7 @@ interface ProgressProps {
   failed: number
 }
 
-/** How many of the devices have ended, failures in their own colour. */
+/** The share of devices that have finished, failures in another colour. */
 export function Progress({ done, total, failed }: ProgressProps) {
   const part = (count: number) => `${total > 0 ? (count / total) * 100 : 0}%`
   const text =

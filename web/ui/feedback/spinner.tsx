@@ -1,6 +1,6 @@
 import { cx } from '../base/join-classes.ts'
 
-/** Turns while something is under way; the words beside it say what. */
+/** Shown while an operation runs; the text beside it names the operation. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true" className={cx('size-4 shrink-0 animate-spin', className)}>

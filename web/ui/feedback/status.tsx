@@ -37,7 +37,7 @@ interface StatusProps {
   className?: string
 }
 
-/** Icon, word and colour together: nobody depends on colour. */
+/** Icon, word and colour together, so that the meaning does not depend on colour. */
 export function Status({ tone = 'neutral', label, className }: StatusProps) {
   return (
     <span

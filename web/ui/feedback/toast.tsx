@@ -6,9 +6,9 @@ import { textOf, type Text } from '../base/text-of.ts'
 type ToastTone = 'success' | 'error' | 'info' | 'warning'
 
 interface ToastOptions {
-  /** Stays until closed. */
+  /** Shown until closed. */
   stay?: boolean
-  /** Milliseconds, where the usual time is too short. */
+  /** Milliseconds, if the default time is too short. */
   ms?: number
   action?: { label: Text; run: () => void }
 }
@@ -38,13 +38,13 @@ function close(id: number): void {
 function open(tone: ToastTone, words: Text, options: ToastOptions = {}): number {
   const text = textOf(words)
   const id = nextId++
-  // The same text again replaces the old message instead of piling up.
+  // The same text replaces the old message instead of adding another one.
   change([...messages.filter((message) => message.text !== text), { ...options, id, tone, text }].slice(-most))
   if (!options.stay) setTimeout(() => close(id), options.ms ?? shown[tone])
   return id
 }
 
-/** Messages at the top of the page; each returns its id for `toast.close`. */
+/** Shows messages at the top of the page; each returns its id for `toast.close`. */
 export const toast = {
   success: (text: Text, options?: ToastOptions) => open('success', text, options),
   error: (text: Text, options?: ToastOptions) => open('error', text, options),
@@ -61,7 +61,7 @@ function subscribe(watcher: () => void): () => void {
   return () => watchers.delete(watcher)
 }
 
-/** Where the messages appear; once a page. */
+/** Container of the messages; mounted once per page. */
 export function ToastHost() {
   const list = useSyncExternalStore(subscribe, () => messages)
   return (

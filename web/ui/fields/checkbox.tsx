@@ -5,7 +5,7 @@ import { textOf, type Text } from '../base/text-of.ts'
 interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'type'> {
   label?: Text
   checked: boolean
-  /** Some but not all of what it stands for. */
+  /** Some but not all of the represented items are checked. */
   mixed?: boolean
   onChange: (checked: boolean) => void
 }

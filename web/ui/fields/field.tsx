@@ -5,7 +5,7 @@ import { textOf, type Text } from '../base/text-of.ts'
 export interface FieldProps {
   label?: Text
   hint?: Text
-  /** Shown beside the field and tied to it. */
+  /** Shown beside the field and linked to it. */
   error?: Text | undefined
   required?: boolean
   className?: string
@@ -18,7 +18,7 @@ interface Control {
   'aria-required': true | undefined
 }
 
-/** Label above, control, then its error or hint, tied together for screen readers. */
+/** Label above, control, then its error or hint, linked for screen readers. */
 export function Field({
   label,
   hint,
@@ -60,6 +60,6 @@ export function Field({
   )
 }
 
-/** The frame all one-line controls share. */
+/** The frame of all one-line controls. */
 export const controlFrame =
   'min-w-0 rounded-md border border-control bg-surface text-ink transition-colors focus-within:border-accent-text aria-invalid:border-danger-dot has-aria-invalid:border-danger-dot disabled:bg-sunken disabled:text-faint'

@@ -11,23 +11,23 @@ import { say } from '../base/words.ts'
 
 export interface FilterListProps<Id extends string | number, T extends FieldOption<Id>> {
   trigger: ReactElement<Record<string, unknown>>
-  /** What is chosen, for screen readers. */
+  /** Accessible name. */
   label: Text
   options: readonly T[]
   value: Id | undefined
   onChoose: (id: Id) => void
-  /** A search field above the choices; for choices that may be many. */
+  /** Shows a search field above the options; for long lists. */
   search?: boolean
   loading?: boolean
-  /** What stands at the right of a choice. */
+  /** Shown at the right of an option. */
   mark?: (option: T) => ReactNode
-  /** Above the option that begins a part of the list; not while something is searched. */
+  /** Heading above the first option of a section; hidden during a search. */
   heading?: (option: T) => Text | undefined
   /** Below the list. */
   footer?: ReactNode
 }
 
-/** A popup list of choices. */
+/** A popup list of options. */
 export function FilterList<Id extends string | number, T extends FieldOption<Id>>(props: FilterListProps<Id, T>) {
   const { trigger, label, search = true } = props
   const [open, setOpen] = useState(false)
@@ -51,7 +51,7 @@ export function FilterList<Id extends string | number, T extends FieldOption<Id>
               search ? 'min-w-[max(var(--anchor-width),220px)]' : 'min-w-(--anchor-width)',
             )}
           >
-            {/* opened again while it still goes away, it begins again */}
+            {/* opened again during its closing animation, it starts again */}
             <Choices key={times} {...props} search={search} onChoose={choose} />
           </Popover.Popup>
         </Popover.Positioner>
@@ -60,7 +60,7 @@ export function FilterList<Id extends string | number, T extends FieldOption<Id>
   )
 }
 
-/** Rows in the document at most; the search field finds the others. */
+/** Maximum number of rendered rows; the search field finds the others. */
 const most = 200
 
 function Choices<Id extends string | number, T extends FieldOption<Id>>(props: FilterListProps<Id, T>) {

@@ -11,15 +11,15 @@ export interface SelectProps<Id extends string | number> extends FieldProps {
   value: Id | undefined
   onChange: (id: Id) => void
   placeholder?: Text
-  /** A cross takes the choice back: `onClear`. */
+  /** Shows a clear button, which calls `onClear`. */
   onClear?: () => void
-  /** A search field above the choices. */
+  /** Shows a search field above the options. */
   filter?: boolean
   disabled?: boolean
-  /** While the choices are on their way. */
+  /** True while the options are loading. */
   loading?: boolean
   size?: 's' | 'm'
-  /** Name for screen readers where there is no visible label. */
+  /** Accessible name without a visible label. */
   name?: Text
 }
 
@@ -32,7 +32,7 @@ export function Select<Id extends string | number>(props: SelectProps<Id>) {
   const canClear = onClear !== undefined && value !== undefined
   return (
     <Field label={label} hint={hint} error={error} required={required} className={className}>
-      {/* a button has no aria-required; the star beside the label says it */}
+      {/* a button has no aria-required; the star beside the label has that meaning */}
       {({ 'aria-required': _, ...control }) => (
         <span className="relative flex">
           <FilterList

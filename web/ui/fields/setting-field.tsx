@@ -11,7 +11,7 @@ export interface ServerSetting {
   kind: 'text' | 'secret' | 'choice'
   options?: readonly ({ id: string } & Words)[] | undefined
   required: 0 | 1
-  /** A secret: there is one. */
+  /** A secret: true if one is stored. */
   set: 0 | 1
 }
 
@@ -22,7 +22,7 @@ interface SettingFieldProps {
   error: string | undefined
 }
 
-/** A field of the kind the setting is of; a secret that is there is never shown, and stays when it is left empty. */
+/** A field of the type of the setting; a stored secret is never shown and is kept if the field is left empty. */
 export function SettingField({ field, value, onChange, error }: SettingFieldProps) {
   const { key, words, hint, kind, options = [], required, set } = field
   const common = {

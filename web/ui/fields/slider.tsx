@@ -8,17 +8,17 @@ interface SliderProps extends FieldProps {
   onChange: (value: number) => void
   min: number
   max: number
-  /** The field beside it takes up to this; the slider's own end by default. */
+  /** Maximum of the number field; the slider's maximum by default. */
   typedMax?: number
-  /** Values written below the track. */
+  /** Values shown below the track. */
   marks?: readonly number[]
-  /** What a value means, for screen readers. */
+  /** Text of a value for screen readers. */
   valueText?: (value: number) => string
-  /** Before the number in the field. */
+  /** Shown before the number in the field. */
   prefix?: string
 }
 
-/** A whole number by pointer, arrow keys, Home, End, Page keys or typing. */
+/** An integer, set by pointer, arrow keys, Home, End, Page keys or typing. */
 export function Slider(props: SliderProps) {
   const {
     label,
@@ -73,7 +73,7 @@ export function Slider(props: SliderProps) {
   )
 }
 
-/** Takes what is in range while it is typed, and the nearest of that when it is left. */
+/** Accepts values in range while typing, and clamps on blur. */
 function Typed({
   label,
   value,

@@ -6,7 +6,7 @@ interface SwitchProps {
   checked: boolean
   onChange: (checked: boolean) => void
   disabled?: boolean
-  /** The label is for screen readers alone. */
+  /** The label is for screen readers only. */
   bare?: boolean
   className?: string
 }

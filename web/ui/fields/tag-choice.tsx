@@ -8,7 +8,7 @@ interface TagChoiceProps<Id extends number> {
   onChange: (color: Id) => void
 }
 
-/** The colours a group may have, one of them chosen. */
+/** Selects one of the colours of a group. */
 export function TagChoice<Id extends number>({ label, options, value, onChange }: TagChoiceProps<Id>) {
   return (
     <fieldset className="mt-4">

@@ -8,7 +8,7 @@ interface TypedNameProps {
   className?: string
 }
 
-/** Asks for the name of what is about to change; the caller compares. */
+/** Asks the user to type the name of the changed object; the caller compares it. */
 export function TypedName({ name, value, onChange, className }: TypedNameProps) {
   return (
     <TextField

@@ -17,23 +17,23 @@ import { lang, say } from '../base/words.ts'
 import type { Camera } from './camera.ts'
 import { areasOf, linesOf, project, type WorldPoint, worldPath } from './world.ts'
 
-/** Whose view of borders: as Chinese law wants it, or as areas are administered. */
+/** Borders as Chinese law requires, or as areas are administered. */
 export type BorderView = 'china' | 'world'
 
 interface Label {
   id: string
   text: string
   spot: WorldPoint
-  /** Shown when the area is wider than its name. */
+  /** Shown if the area is wider than its name. */
   width: number
   strong: boolean
 }
 
-/** Everything that is drawn of the earth, in the units of the square world. */
+/** All shapes of the map in units of the square world. */
 export interface BaseMap {
   land: Path2D
   borders: Path2D
-  /** Land along China's borders where the coarser outlines of its neighbours leave gaps. */
+  /** Land along China's borders that fills gaps left by the coarser outlines of its neighbours. */
   seam: Path2D | undefined
   china: Path2D | undefined
   provinces: Path2D
@@ -51,7 +51,7 @@ const within: readonly (readonly [string, string])[] = [
 
 const made = new Map<BorderView, BaseMap>()
 
-/** Made once for each view of borders, in about thirty milliseconds. */
+/** Created once per view of borders, in about 30 milliseconds. */
 export function baseMapOf(view: BorderView): BaseMap {
   const known = made.get(view)
   if (known) return known
@@ -89,7 +89,7 @@ const linesWhere = (borders: Borders, fits: (users: number, line: number) => boo
   return borders.lines.filter((_, i) => fits(users[i] ?? 0, i))
 }
 
-/** Lines between two countries; with China's own file those of China come from it. */
+/** Borders between two countries; the borders of China come from its own file if there is one. */
 function borderLines(world: Borders<string>, isChina: boolean): BorderLine[] {
   const owners = world.lines.map(() => new Set<string>())
   const users = usersOf(world)
@@ -112,7 +112,7 @@ function frontier({ lines }: Borders): BorderLine[] {
 }
 
 function pathOf(shape: GeoPermissibleObjects): Path2D {
-  // d3 asks for a whole context in its types only
+  // the types of d3 require a whole context, which it does not use
   const path = Object.assign(new Path2D(), { beginPath: () => {} })
   worldPath(path)(shape)
   return path
@@ -129,7 +129,7 @@ function countryLabels(world: Borders<string>, isChina: boolean): Label[] {
 function provinceLabels(china: Borders<number>, isChina: boolean): Label[] {
   return provinces.flatMap(({ code, zh, en }) => {
     const rings = china.areas.get(code)
-    // without China's own file its outline is another's
+    // without China's own file, its outline comes from the world file
     if (!rings || (!isChina && code === 710000)) return []
     return [labelOf(String(code), say({ zh, en }), largest(china, rings), false)]
   })
@@ -146,10 +146,10 @@ function labelOf(id: string, text: string, area: GeoPermissibleObjects, strong: 
   return { id, text, spot: worldPath().centroid(area), width: east - west, strong }
 }
 
-/** Colours by part, as the style sheet has them. */
+/** Colours by part, from the style sheet. */
 export type MapColors = Readonly<Record<'sea' | 'land' | 'home' | 'line' | 'border' | 'label' | 'halo', string>>
 
-/** Draws the earth; `names` leaves its labels out, for instance under tiles that have their own. */
+/** Draws the map; `names` omits its labels, for example under tiles with labels. */
 export function drawBase(
   context: CanvasRenderingContext2D,
   camera: Camera,
@@ -162,7 +162,7 @@ export function drawBase(
   context.fillStyle = colors.sea
   context.fillRect(0, 0, width, height)
   context.lineJoin = 'round'
-  // what crosses the edge of the world belongs to the copy before
+  // a shape that crosses the edge of the world belongs to the previous copy
   for (let turn = Math.floor(originX) - 1; turn <= Math.floor(originX + width / size) + 1; turn++) {
     context.save()
     context.translate((turn - originX) * size, -originY * size)
@@ -216,7 +216,7 @@ function drawLabels(
     if (x < -80 || y < -20 || x > width + 80 || y > height + 20) continue
     context.font = strong ? `600 ${unit * 0.92}px ${font}` : `${unit * 0.85}px ${font}`
     if (context.measureText(text).width > wide * size * 0.9) continue
-    // where provinces have names the country's own would lie among them
+    // the name of a country would overlap the names of its provinces
     if (strong && near && id === 'CN') continue
     context.strokeText(text, x, y)
     context.fillText(text, x, y)

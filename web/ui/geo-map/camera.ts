@@ -3,11 +3,13 @@ import type { LngLat } from '@belvedere/pure/geography/borders.ts'
 import { type MapView, project, type WorldPoint, unproject, worldSize } from './world.ts'
 
 export const MOST_ZOOM = 18
-/** From where to where the world is shown: nobody has a network in the ice. */
+/** Latitude limits of the map: polar regions are not shown. */
 const [, NORTH] = project([0, 83.5])
 const [, SOUTH] = project([0, -58])
 
-/** What part of the world a box of so many pixels shows. East may be more than 180: the world goes round. */
+/**
+ * The part of the world that a box of the given pixels shows. East may be more than 180, because the map wraps around.
+ */
 export interface WorldBounds {
   west: number
   south: number
@@ -15,7 +17,7 @@ export interface WorldBounds {
   north: number
 }
 
-/** The eye above the square world. Every change tells `moved`. */
+/** The viewport on the square world. Every change calls `moved`. */
 export class Camera {
   width = 1
   height = 1
@@ -36,7 +38,7 @@ export class Camera {
     return this.spot
   }
 
-  /** Pixels of the whole world. */
+  /** Size of the whole world in pixels. */
   get size(): number {
     return worldSize(this.zoomed)
   }
@@ -57,7 +59,7 @@ export class Camera {
     this.set(project([lng, lat]), zoom)
   }
 
-  /** Moves there in a moment; at once for those who want no motion. */
+  /** Animates to the view; moves at once if the user prefers reduced motion. */
   fly(to: MapView, milliseconds = 700): void {
     this.stop()
     if (matchMedia('(prefers-reduced-motion: reduce)').matches || milliseconds <= 0) return this.jump(to)
@@ -67,7 +69,7 @@ export class Camera {
       const t = clamp((now - began) / milliseconds, 0, 1)
       const eased = t < 0.5 ? 4 * t ** 3 : 1 - (-2 * t + 2) ** 3 / 2
       const zoom = fromZoom + (to.zoom - fromZoom) * eased
-      // the way on the ground follows the zoom, so that the target does not rush past while one is near
+      // the position follows the zoom, so that the target stays in view near the end
       const part = way(fromZoom, to.zoom, eased)
       this.set([from[0] + (target[0] - from[0]) * part, from[1] + (target[1] - from[1]) * part], zoom)
       this.flight = t < 1 ? requestAnimationFrame(step) : 0
@@ -80,12 +82,12 @@ export class Camera {
     this.flight = 0
   }
 
-  /** Moves what is seen by so many pixels. */
+  /** Moves the view by the given pixels. */
   pan(dx: number, dy: number): void {
     this.set([this.spot[0] - dx / this.size, this.spot[1] - dy / this.size], this.zoomed)
   }
 
-  /** Zooms by so many steps; what is at the pixel stays there. */
+  /** Zooms by the given steps; the position below the pixel stays fixed. */
   zoomAt(steps: number, x = this.width / 2, y = this.height / 2): void {
     const zoom = this.bounded(this.zoomed + steps)
     const [wx, wy] = this.spotAt(x, y)
@@ -93,7 +95,7 @@ export class Camera {
     this.set([wx - (x - this.width / 2) / size, wy - (y - this.height / 2) / size], zoom)
   }
 
-  /** Where in the world a pixel is. */
+  /** The position of a pixel in the world. */
   spotAt(x: number, y: number): WorldPoint {
     return [this.spot[0] + (x - this.width / 2) / this.size, this.spot[1] + (y - this.height / 2) / this.size]
   }
@@ -104,7 +106,7 @@ export class Camera {
     return [lng, lat]
   }
 
-  /** The pixel of a spot; of its copies round the world the one nearest to the middle. */
+  /** The pixel of a position; of its wrapped copies, the nearest to the centre. */
   pixelOf([x, y]: WorldPoint): WorldPoint {
     const near = x + Math.round(this.spot[0] - x)
     return [(near - this.spot[0]) * this.size + this.width / 2, (y - this.spot[1]) * this.size + this.height / 2]
@@ -114,7 +116,7 @@ export class Camera {
     return this.boundsWith(0)
   }
 
-  /** With a margin of so many pixels around it. */
+  /** With a margin of the given pixels around it. */
   boundsWith(margin: number): WorldBounds {
     const [west, north] = unproject(this.spotAt(-margin, -margin))
     const [east, south] = unproject(this.spotAt(this.width + margin, this.height + margin))
@@ -133,14 +135,14 @@ export class Camera {
   }
 }
 
-/** The part of the way that is done when the zoom is: even in pixels, not in degrees. */
+/** Progress of the movement for a progress of the zoom: linear in pixels, not in degrees. */
 function way(from: number, to: number, eased: number): number {
   if (Math.abs(to - from) < 0.01) return eased
   const done = (zoom: number) => 2 ** -zoom
   return (done(from) - done(from + (to - from) * eased)) / (done(from) - done(to))
 }
 
-/** True when the place is in the box. */
+/** True if the position is in the box. */
 export function isWithin({ west, south, east, north }: WorldBounds, [lng, lat]: LngLat): boolean {
   if (lat < south || lat > north) return false
   return [lng - 360, lng, lng + 360].some((turned) => turned >= west && turned <= east)

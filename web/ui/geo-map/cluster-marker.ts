@@ -3,18 +3,18 @@ import Supercluster from 'supercluster'
 import type { WorldBounds } from './camera.ts'
 import { project, type WorldPoint, TILE } from './world.ts'
 
-/** How bad a point is; a cluster is as bad as its worst. */
+/** Severity of a point; a cluster has the highest severity of its points. */
 export type PointTone = 'danger' | 'warning' | 'success' | 'neutral'
 
 export const tones: readonly PointTone[] = ['danger', 'warning', 'success', 'neutral']
 
 export interface MapPoint {
   id: number
-  /** As the tiles are drawn. */
+  /** Size of a tile as drawn. */
   place: LngLat
   name: string
   tone: PointTone
-  /** What the tone means in words: colour never stands alone. */
+  /** The meaning of the tone in words, because colour alone is not accessible. */
   says: string
   /** 0 to 1, for the heat. */
   heat: number
@@ -22,24 +22,27 @@ export interface MapPoint {
 
 export interface Marked {
   key: string
-  /** The least id of its points. */
+  /** The lowest id of its points. */
   first: number
   spot: WorldPoint
   points: readonly MapPoint[]
   tone: PointTone
 }
 
-/** How many times the type size apart points are one. */
+/** Points closer than this multiple of the type size form a cluster. */
 const RADIUS = 2.9
-/** From here on everything stands alone that is not at the very same place. */
+/** From this zoom on, only points at the same position are clustered. */
 const APART = 16
-/** Of a degree: a metre. */
+/** Degrees; about one metre. */
 const SAME_PLACE = 5
 
-/** The markers of a box at a whole zoom, by the least id of their points. A marker's key is stable while the same points are together. */
+/**
+ * The markers of a box at a whole zoom, keyed by the lowest id of their points. The key is stable while the same
+ * points are clustered.
+ */
 export type MarkerFinder = (zoom: number, bounds: WorldBounds) => Marked[]
 
-/** Gathers the points for every zoom at once; `unit`: pixels of the type size. */
+/** Clusters the points for all zooms; `unit`: pixels of the type size. */
 export function markerFinder(points: readonly MapPoint[], unit = 13): MarkerFinder {
   const places = Map.groupBy(points, ({ place }) => place.map((degrees) => degrees.toFixed(SAME_PLACE)).join())
   const index = new Supercluster<{ members: readonly MapPoint[] }>({
@@ -77,7 +80,7 @@ function markOf(spot: WorldPoint, members: readonly MapPoint[]): Marked {
   return { key: `${first}.${members.length}`, first, spot, points: members, tone }
 }
 
-/** What the worst gets of a ring at least: one that is away among hundreds must be seen. */
+/** Minimum share of the ring for the worst tone: one offline point among hundreds must be visible. */
 const LEAST = 0.15
 
 /** The share of each tone as a ring, worst first: a CSS gradient of the tones' variables. */

@@ -24,52 +24,52 @@ import { TileLayer } from './tile-layer.ts'
 import { type MapView, metresPerPixel, project, viewOf } from './world.ts'
 
 export interface GeoMapHandle {
-  /** Shows the view, by a short flight. */
+  /** Animates to the view. */
   fly(view: MapView): void
   /** Shows all points. */
   fit(): void
-  /** The place in the middle of the map. */
+  /** The position at the centre of the map. */
   middle(): LngLat
-  /** The keyboard's focus into the map. */
+  /** Moves the focus into the map. */
   focus(): void
 }
 
 interface GeoMapProps {
-  /** What the map shows, for screen readers. */
+  /** Accessible name. */
   label: string
   borders: BorderView
-  /** Address of tiles; without it the map is drawn from what comes along. */
+  /** Address of tiles; without it, the bundled map is drawn. */
   tiles?: string | undefined
   attribution?: string | undefined
   points: readonly MapPoint[]
-  /** Draws the points' heat beneath their markers. */
+  /** Draws a heat layer below the markers. */
   heat?: boolean
-  /** Where it begins; without one all points are shown once they are there. */
+  /** Initial view; without it, all points are shown once they are loaded. */
   start?: MapView | undefined
   selected?: number | undefined
-  /** Points of a pressed marker. One that stands for several is told when it cannot be taken apart by coming nearer. */
+  /** Points of the pressed marker. A cluster is reported only if zooming in cannot separate it. */
   onChoose?: (points: readonly MapPoint[]) => void
-  /** The view came to rest. */
+  /** Called when the view stops moving. */
   onView?: (view: MapView, bounds: WorldBounds) => void
-  /** Where something was dropped that carries text of this kind. */
+  /** Accepts dropped text of this kind, with the position of the drop. */
   drop?: { kind: string; onDrop: (text: string, place: LngLat) => void } | undefined
-  /** A press or Enter means a place: cross hairs show which. */
+  /** A click or Enter selects a position: cross hairs mark it. */
   placing?: { onPlace: (place: LngLat) => void; onCancel: () => void } | undefined
-  /** Nothing to press or drag: a picture on a wall. */
+  /** Disables interaction: a picture on a wall display. */
   still?: boolean
-  /** Which points beat, to draw the eye. */
+  /** Points with a pulse animation, to draw attention. */
   pulsing?: ReadonlySet<number>
-  /** How near one comes by itself. */
+  /** Maximum zoom of automatic movements. */
   closest?: number
   ref?: Ref<GeoMapHandle>
   className?: string
   children?: ReactNode
 }
 
-/** Milliseconds without movement after which a view is at rest. */
+/** Milliseconds without movement after which a view counts as stopped. */
 const REST = 160
 const MARGIN = 60
-/** Markers beyond the edge that are there already when they come in. */
+/** Margin outside of the view in which markers are already rendered. */
 const BEYOND = 80
 
 interface Drawing {
@@ -78,8 +78,8 @@ interface Drawing {
 }
 
 /**
- * A map of the earth with points on it, gathered into clusters. Drawn on a canvas from data that comes along, or over tiles;
- * the markers are buttons, so that keyboard and screen readers reach them. Arrows, + and - move it.
+ * A world map with points, grouped into clusters. Drawn on a canvas from bundled data, or over tiles. The markers are
+ * buttons, so that keyboard and screen readers reach them. The arrow keys, + and - move the map.
  */
 export function GeoMap(props: GeoMapProps) {
   const { points, borders, tiles, still = false, closest = 11, placing, drop } = props
@@ -111,7 +111,7 @@ export function GeoMap(props: GeoMapProps) {
     // another theme has other colours
     const theme = new MutationObserver(map.redraw)
     theme.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-    // glyphs that had to be fetched
+    // fonts that were loaded later
     document.fonts.addEventListener('loadingdone', map.redraw)
     const stopPointers = still
       ? undefined
@@ -261,7 +261,7 @@ function CrossHairs() {
   )
 }
 
-/** The earth for a view of borders; it comes apart from the page, as it is as large as one. */
+/** The map data for a view of borders; loaded separately, because it is as large as the page. */
 function useDrawing(borders: BorderView): [Drawing | undefined, boolean] {
   const [drawing, setDrawing] = useState<Drawing>()
   const [failed, setFailed] = useState(false)
@@ -276,23 +276,23 @@ function useDrawing(borders: BorderView): [Drawing | undefined, boolean] {
   return [drawing, failed]
 }
 
-/** What a map is between two drawings. */
+/** State of the map between two draws. */
 class MapState {
   readonly camera = new Camera(() => this.moved())
   points: readonly MapPoint[] = []
   tiles: TileLayer | undefined
   paint: () => void = () => {}
   rested: () => void = () => {}
-  /** Pixels of the type size: what is drawn grows with it. */
+  /** Pixels of the type size, by which the drawing scales. */
   unit = 13
-  /** Of the points it was made of. */
+  /** The points from which the markers were made. */
   private finder: { points: readonly MapPoint[]; find: MarkerFinder } | undefined
   private begun = false
   private frame = 0
   private timer: ReturnType<typeof setTimeout> | undefined
   private lastRest = 0
 
-  /** The first view, once there is a size, and points or a wish. */
+  /** Sets the initial view once the size, and points or a start view are known. */
   begin({ start, points, closest = 11 }: Pick<GeoMapProps, 'start' | 'points' | 'closest'>): void {
     if (this.begun || this.camera.width < 2) return
     const view =
@@ -314,7 +314,7 @@ class MapState {
     this.camera.resize(element.clientWidth, element.clientHeight)
   }
 
-  /** Other points: markers are made again. */
+  /** Creates the markers again for new points. */
   changed(): void {
     if (this.camera.width > 1) this.rested()
     this.redraw()
@@ -327,7 +327,7 @@ class MapState {
   private moved(): void {
     this.redraw()
     clearTimeout(this.timer)
-    // markers follow a long movement now and then, and are right when it ends
+    // markers are updated at intervals during a long movement, and exactly at its end
     const now = performance.now()
     this.timer = setTimeout(() => this.rest(), now - this.lastRest > 400 ? 0 : REST)
   }
@@ -403,7 +403,7 @@ function colorsOf(style: CSSStyleDeclaration): MapColors {
   }
 }
 
-/** What 100 pixels are in the middle of the map. */
+/** Length of 100 pixels at the centre of the map. */
 function scaleText({ view }: Camera): string {
   const metres = metresPerPixel(view.lat, view.zoom) * 100
   const round = (value: number) => Number(value.toPrecision(2))

@@ -1,6 +1,6 @@
 import type { Camera } from './camera.ts'
 
-/** Pixels a pointer may tremble and still click. */
+/** Pixels a pointer may move during a click. */
 const STILL = 5
 
 const keys: Readonly<Record<string, (camera: Camera) => void>> = {
@@ -13,13 +13,15 @@ const keys: Readonly<Record<string, (camera: Camera) => void>> = {
   '-': (camera) => camera.zoomAt(-1),
 }
 
-/** Moves the map for a key; false for one that means nothing to it. */
+/** Moves the map for a key; false if the key has no function. */
 export function moveByKey(camera: Camera, key: string): boolean {
   keys[key]?.(camera)
   return key in keys
 }
 
-/** Drag, pinch, wheel and double click on the element move the camera; `click` is told of a press that moved nothing. */
+/**
+ * Drag, pinch, wheel and double click on the element move the camera; `click` is called for a press without movement.
+ */
 export function followPointers(
   element: HTMLElement,
   camera: Camera,

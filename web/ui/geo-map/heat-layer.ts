@@ -7,7 +7,7 @@ export interface HeatPoint {
   value: number
 }
 
-/** From cool to hot; the last number is how much of the map shows through. */
+/** From cool to hot; the last number is the opacity. */
 const ramp: readonly (readonly [at: number, r: number, g: number, b: number, a: number])[] = [
   [0, 44, 123, 229, 0],
   [0.25, 44, 160, 220, 0.35],
@@ -19,10 +19,10 @@ const ramp: readonly (readonly [at: number, r: number, g: number, b: number, a: 
 let colors: Uint8ClampedArray | undefined
 let sheet: HTMLCanvasElement | undefined
 
-/** Half the resolution is plenty for something without edges. */
+/** Half the resolution is sufficient for a layer without edges. */
 const SCALE = 0.5
 
-/** Draws where much is, as a glow that adds up. */
+/** Draws the density of the points as an additive glow. */
 export function drawHeat(context: CanvasRenderingContext2D, camera: Camera, points: readonly HeatPoint[]): void {
   const [width, height] = [Math.ceil(camera.width * SCALE), Math.ceil(camera.height * SCALE)]
   sheet ??= document.createElement('canvas')

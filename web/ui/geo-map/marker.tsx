@@ -7,12 +7,12 @@ interface MarkerProps {
   still: boolean
   selected: boolean
   pulsing: boolean
-  /** Its name stands beside it. */
+  /** Shows the name beside it. */
   named: boolean
   onPress: () => void
 }
 
-/** A point, or a ring that tells how the points it stands for fare. The map puts it in its place. */
+/** A point, or a ring with the states of the points of a cluster. The map positions it. */
 export function Marker({ marked: { points, spot, tone }, still, selected, pulsing, named, onPress }: MarkerProps) {
   const [first] = points
   const name =
@@ -61,7 +61,7 @@ export function Marker({ marked: { points, spot, tone }, still, selected, pulsin
   )
 }
 
-/** How many of each kind, worst first. */
+/** The number of points of each state, worst first. */
 function tally(points: Marked['points']): string {
   const counts = new Map<string, number>()
   for (const { says } of points) counts.set(says, (counts.get(says) ?? 0) + 1)

@@ -1,17 +1,17 @@
 import { clamp } from '@belvedere/pure/collection/clamp.ts'
 import type { Camera } from './camera.ts'
 
-/** Pictures of 256 pixels kept at a time. */
+/** Maximum number of cached tiles of 256 pixels. */
 const MOST_TILES = 300
 const DEEPEST = 18
 
 interface Tile {
   image: HTMLImageElement
-  /** False while it comes, and forever when it does not. */
+  /** False while loading, and after a failure. */
   there: boolean
 }
 
-/** Map tiles of the operator's source, drawn where they have come; `arrived` asks for another drawing. */
+/** Map tiles of the operator's source, drawn once they are loaded; `arrived` requests another draw. */
 export class TileLayer {
   private readonly tiles = new Map<string, Tile>()
   private readonly url: string
@@ -37,7 +37,7 @@ export class TileLayer {
         const tile = this.tile(zoom, ((column % count) + count) % count, row)
         if (!tile.there) continue
         const [x, y] = [(column / count - west) * camera.size, (row / count - north) * camera.size]
-        // rounded edges, so that neighbours meet
+        // rounded edges, so that there is no gap between neighbours
         const [left, top] = [Math.round(x), Math.round(y)]
         context.drawImage(tile.image, left, top, Math.round(x + side) - left, Math.round(y + side) - top)
       }
@@ -48,7 +48,7 @@ export class TileLayer {
     const key = `${zoom}/${x}/${y}`
     const known = this.tiles.get(key)
     if (known) {
-      // the last looked at is the last to go
+      // the least recently used tile is removed first
       this.tiles.delete(key)
       this.tiles.set(key, known)
       return known

@@ -5,11 +5,11 @@ import { geoMercatorRaw, geoPath, geoTransform, type GeoContext, type GeoPath } 
 
 /** Width and height of the world at zoom 0, in pixels; each zoom doubles it. */
 export const TILE = 256
-/** Degrees north and south where the square world of web maps ends. */
+/** Latitude limit of the square world of web maps, in degrees. */
 const EDGE = 85.0511287798
 const RADIAN = Math.PI / 180
 
-/** A place in the square world: 0 to 1 from west to east and from north to south. */
+/** A position in the square world: 0 to 1 from west to east and from north to south. */
 export type WorldPoint = readonly [x: number, y: number]
 
 export function project([lng, lat]: LngLat): WorldPoint {
@@ -25,7 +25,7 @@ export function unproject([x, y]: WorldPoint): LngLat {
 /** Pixels of the whole world at a zoom. */
 export const worldSize = (zoom: number) => TILE * 2 ** zoom
 
-/** Draws and measures in the square world. A line that crosses its edge goes on beyond, where the next copy of the world begins. */
+/** Draws and measures in the square world. A line that crosses its edge continues in the next copy of the world. */
 export function worldPath(context?: GeoContext): GeoPath {
   let turns = 0
   let before: number | undefined
@@ -52,20 +52,23 @@ export const linesOf = (lines: readonly BorderLine[]) => ({
   coordinates: lines.map((line) => line.map(([lng, lat]) => [lng, lat])),
 })
 
-/** Each ring is an area of its own: a hole belongs to another one. */
+/** Each ring is a separate area: a hole belongs to another area. */
 export const areasOf = (rings: readonly BorderLine[]) => ({
   type: 'MultiPolygon' as const,
   coordinates: rings.map((ring) => [ring.map(([lng, lat]) => [lng, lat])]),
 })
 
-/** Middle and zoom of what is shown. */
+/** Centre and zoom of the view. */
 export interface MapView {
   lng: number
   lat: number
   zoom: number
 }
 
-/** The view that shows all the places with a margin in pixels; undefined without places. One place is shown at `closest`. */
+/**
+ * The view that shows all positions with a margin in pixels; undefined without positions. A single position is shown
+ * at `closest`.
+ */
 export function viewOf(
   places: readonly LngLat[],
   size: { width: number; height: number },
@@ -81,5 +84,5 @@ export function viewOf(
   return { lng, lat, zoom: clamp(Math.log2(fit), 0, closest) }
 }
 
-/** Metres a pixel is wide at a latitude. */
+/** Metres per pixel at a latitude. */
 export const metresPerPixel = (lat: number, zoom: number) => (40_075_016.686 * Math.cos(lat * RADIAN)) / worldSize(zoom)

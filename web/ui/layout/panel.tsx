@@ -5,12 +5,12 @@ import { cx } from '../base/join-classes.ts'
 interface PanelProps {
   title: Words
   hint?: Words
-  /** At the right of the title. */
+  /** Shown at the right of the title. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** One matter of the account, on a card of its own. */
+/** One subject of the account on a card. */
 export function Panel({ title, hint, action, children }: PanelProps) {
   const id = useId()
   return (
@@ -31,13 +31,13 @@ export function Panel({ title, hint, action, children }: PanelProps) {
 
 interface MatterProps {
   label: Words
-  /** What it is now. */
+  /** The current value. */
   children: ReactNode
   action?: ReactNode
   className?: string
 }
 
-/** A line of a panel: what it is called, what it is, what can be done. */
+/** A line of a panel: label, value, actions. */
 export function Matter({ label, children, action, className }: MatterProps) {
   return (
     <div className={cx('flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 py-1.5', className)}>
@@ -48,7 +48,7 @@ export function Matter({ label, children, action, className }: MatterProps) {
   )
 }
 
-/** The frame of both pages of the account. */
+/** The frame of the two account pages. */
 export function AccountPage({ children }: { children: ReactNode }) {
   return <div className="flex w-full max-w-220 flex-col gap-4 pb-8">{children}</div>
 }

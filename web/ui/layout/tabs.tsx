@@ -9,7 +9,7 @@ interface TabsProps<Id extends string> {
   className?: string
 }
 
-/** The strip alone; the page draws what belongs to `value`. Arrow keys move. */
+/** The strip only; the page renders the content for `value`. The arrow keys move. */
 export function Tabs<Id extends string>({ tabs, value, onChange, className }: TabsProps<Id>) {
   const strip = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {

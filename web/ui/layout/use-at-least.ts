@@ -1,9 +1,12 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** The widths at which the frame has room for more, as `styles/main.css` and Tailwind name them. Pixels. */
+/** The breakpoints in pixels, named as in `styles/main.css` and Tailwind. */
 export const widths = { md: 768, xl: 1280, search: 1400 } as const
 
-/** True while the window is that wide. What is hidden by style alone is still built, which a telephone feels. */
+/**
+ * True while the window has at least that width. Content hidden by style alone is still rendered, which is slow on a
+ * phone.
+ */
 export function useAtLeast(width: keyof typeof widths): boolean {
   const query = `(min-width: ${widths[width]}px)`
   const subscribe = useCallback(

@@ -7,7 +7,7 @@ import { textOf, type Text } from '../base/text-of.ts'
 import { say } from '../base/words.ts'
 
 interface SearchBarProps {
-  /** What can be searched for. */
+  /** Searchable fields. */
   hint: Text
   value: string
   onChange: (text: string) => void
@@ -39,7 +39,7 @@ interface MoreProps {
   onMore: () => void
 }
 
-/** How many there are, and a wide button for the next ones. */
+/** The total, and a wide button that loads more. */
 export function More({ shown, total, pending, onMore }: MoreProps) {
   if (shown >= total)
     return (
@@ -54,7 +54,7 @@ export function More({ shown, total, pending, onMore }: MoreProps) {
   )
 }
 
-/** Cards in the size of what comes. */
+/** Placeholders in the size of the cards. */
 export function CardSkeletons({ count = 4 }: { count?: number }) {
   return (
     <div className="flex flex-col gap-2.5">
@@ -68,7 +68,7 @@ export function CardSkeletons({ count = 4 }: { count?: number }) {
   )
 }
 
-/** The frame of one card that leads somewhere when touched. */
+/** The frame of a card that is a link. */
 export function TouchCard({
   children,
   onPress,

@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode, type TouchEvent } from 'react'
 import { Spinner } from '../feedback/spinner.tsx'
 import { say } from '../base/words.ts'
 
-/** Pixels of pull after which letting go refreshes; the page follows the finger half as fast. */
+/** Pixels of pull after which a release refreshes; the page moves at half the speed of the finger. */
 const enough = 64
 const most = 96
 
@@ -12,7 +12,7 @@ interface PullToRefreshProps {
   children: ReactNode
 }
 
-/** A scrolling page that is read again when pulled down from its top. */
+/** A scrolling page that is reloaded when it is pulled down at its top. */
 export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
   const page = useRef<HTMLDivElement>(null)
   const from = useRef<number>(undefined)

@@ -10,8 +10,8 @@ interface SheetProps {
 }
 
 /**
- * Comes up from the lower edge, within reach of a thumb. The browser's own modal dialog: it keeps the focus inside and
- * closes on Escape without a byte of ours. Render it while it is open.
+ * Slides up from the lower edge, within reach of a thumb. It is the browser's modal dialog, which traps the focus and
+ * closes on Escape without code of ours. Render it while it is open.
  */
 export function Sheet({ onClose, title, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has rested for so many milliseconds: what is typed is not asked for letter by letter. */
+/** The debounced value: typed text is not requested at every letter. */
 export function useLate<T>(value: T, ms = 250): T {
   const [late, setLate] = useState(value)
   useEffect(() => {

@@ -14,7 +14,7 @@ export interface MenuEntry {
   icon?: LucideIcon
   danger?: boolean
   disabled?: boolean
-  /** At the right: a state, a key. */
+  /** Shown at the right: a state, a key. */
   hint?: ReactNode
 }
 
@@ -22,7 +22,7 @@ interface MenuProps {
   trigger: ReactElement<Record<string, unknown>>
   /** 'line' separates. */
   items: readonly (MenuEntry | 'line')[]
-  /** Above the entries. */
+  /** Shown above the entries. */
   head?: ReactNode
   align?: 'start' | 'end'
   side?: 'bottom' | 'right'

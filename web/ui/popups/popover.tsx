@@ -7,7 +7,7 @@ import { unusedPopup } from './unused-popup.ts'
 
 interface PopoverProps {
   trigger: ReactElement<Record<string, unknown>>
-  /** Its name for screen readers. */
+  /** Accessible name. */
   label: Text
   align?: 'start' | 'center' | 'end'
   className?: string
@@ -17,7 +17,7 @@ interface PopoverProps {
 }
 
 export function Popover({ trigger, label, align = 'end', className, children, open, onOpenChange }: PopoverProps) {
-  // once used it stays: the keyboard comes back to the button of a popup that closes
+  // once opened, it stays mounted: the focus returns to the button when the popup closes
   const [used, setUsed] = useState(open === true)
   if (!used && !open) return unusedPopup(trigger, 'dialog', () => (setUsed(true), onOpenChange?.(true)))
   if (!used) setUsed(true)

@@ -8,7 +8,7 @@ import { textOf, type Text } from '../base/text-of.ts'
 interface ReviseProps {
   label: Text
   value: string
-  /** True when it is kept; the popover stays open otherwise. */
+  /** True if the text was saved; otherwise the popover stays open. */
   onSave: (text: string) => Promise<boolean>
   /** Several lines, 128 characters instead of 32. */
   multiline?: boolean
@@ -18,7 +18,7 @@ interface ReviseProps {
 
 const missing = { zh: '请输入内容', en: 'Please enter content' }
 
-/** A pencil that opens a small form for one text. An unchanged text just closes it. */
+/** An edit button that opens a small form for one text. Submitting an unchanged text only closes it. */
 export function RevisePopover({ label, value, onSave, multiline = false, required = true, className }: ReviseProps) {
   const [open, setOpen] = useState(false)
   const pencil = { size: 's', icon: 'pencil', label, className } as const
@@ -59,7 +59,7 @@ function ReviseForm({ label, value, onSave, multiline, required, onDone }: Revis
     autoFocus: true,
   }
   return (
-    // what is clicked and typed inside must not reach the row behind the popup; Escape closes it
+    // clicks and keys inside must not reach the row behind the popup; Escape closes it
     <form
       onSubmit={submit}
       onClick={(event) => event.stopPropagation()}

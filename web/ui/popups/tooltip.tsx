@@ -11,8 +11,9 @@ interface Tip {
 const delay = 350
 
 /**
- * The one tooltip of the page. Any element with `data-tip="text"` has it on hover and focus, with
- * `data-tip-at="unix seconds"` that moment; with `data-tip-cut` only while its text is cut off. Costs nothing per element.
+ * The only tooltip of the page. An element with `data-tip="text"` shows it on hover and focus, an element with
+ * `data-tip-at="unix seconds"` shows that time; with `data-tip-cut`, only while its text is truncated. It costs
+ * nothing per element.
  */
 export function TooltipHost() {
   const [tip, setTip] = useState<Tip>()

@@ -1,6 +1,9 @@
 import { cloneElement, type MouseEvent, type ReactElement } from 'react'
 
-/** The button of a popup nobody has opened yet: many stand on every page, and until one is wanted it is nothing more. */
+/**
+ * The button of a popup that was not opened yet: a page has many of them, and each stays a plain button until it is
+ * used.
+ */
 export function unusedPopup(
   trigger: ReactElement<Record<string, unknown>>,
   popup: 'menu' | 'listbox' | 'dialog',

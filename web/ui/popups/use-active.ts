@@ -2,19 +2,19 @@ import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from
 
 interface ActiveOptions {
   count: number
-  /** Where it begins; -1 = nowhere until a key is pressed. */
+  /** Initial index; -1 = none until a key is pressed. */
   start: number
-  /** Text by which typing finds an entry; leave out where a search field takes what is typed. */
+  /** Text for finding an entry by typing; omit it if there is a search field. */
   textAt?: (index: number) => string
   onChoose: (index: number) => void
 }
 
-/** Typing pauses this long: a new word begins. */
+/** Milliseconds of pause after which typing starts a new word. */
 const wordPause = 600
 
 /**
- * One entry of a popup list is the active one: arrows, Home, End and typing move it, Enter chooses. The focus stays on
- * the list or its search field, which names the active entry by `aria-activedescendant`.
+ * One entry of a popup list is active: arrows, Home, End and typing move it, Enter selects it. The focus stays on the
+ * list or its search field, which references the active entry by `aria-activedescendant`.
  */
 export function useActive({ count, start, textAt, onChoose }: ActiveOptions) {
   const [at, setAt] = useState(start)
@@ -58,7 +58,7 @@ function targetOf(key: string, at: number, count: number, ownsEnds: boolean): nu
   return undefined
 }
 
-/** Which entry the pointer is on, by its `data-place`; -1 for none. The list hears for all of them. */
+/** The entry below the pointer, by its `data-place`; -1 for none. The list handles the event for all entries. */
 export function placeOf(event: MouseEvent): number {
   const entry = (event.target as Element).closest<HTMLElement>('[data-place]')
   return entry ? Number(entry.dataset.place) : -1

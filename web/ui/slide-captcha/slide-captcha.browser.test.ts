@@ -19,14 +19,14 @@ beforeEach(async () => {
 })
 
 const { width, height, box, failureReset } = slideCaptcha
-/** What the page says comes a moment after what is done to it; how long that is belongs to the machine. */
+/** The page reacts to an action after a delay that depends on the machine. */
 const patient = { timeout: 5000 }
 const handle = 40
 const events = () => page.evaluate(() => window.events)
 const words = () => page.locator('[aria-live]').innerText()
 const state = () => page.locator('[data-handle]').evaluate((handle) => handle.style.transform)
 
-/** Drags the handle so that the piece's left edge comes to `x`; `wobble` pixels up and down on the way. */
+/** Drags the handle until the piece's left edge is at `x`, with `wobble` pixels of vertical movement. */
 async function slide(x: number, wobble: number): Promise<void> {
   const at = await page.locator('[data-handle]').boundingBox()
   if (!at) throw new Error('no handle')

@@ -6,7 +6,7 @@ import { cx } from '../base/join-classes.ts'
 import { Spinner } from '../feedback/spinner.tsx'
 import { say } from '../base/words.ts'
 
-/** Pictures made by the server, as data URLs; measures in pixels of the picture. */
+/** Pictures made by the server, as data URLs; sizes in pixels of the picture. */
 export interface SlidePuzzle {
   image: string
   piece: string
@@ -18,28 +18,28 @@ export interface SlidePuzzle {
 }
 
 export interface Slide {
-  /** Left edge of the piece when it was let go. */
+  /** Left edge of the piece at release. */
   x: number
   /** Vertical position at every sample. */
   trail: number[]
-  /** How long the drag took, milliseconds. */
+  /** Duration of the drag in milliseconds. */
   ms: number
 }
 
-/** The result of a slide: `fail` landed beside the gap, `again` too regular for a hand. */
+/** The result of a slide: `fail` missed the gap, `again` was too regular for a human. */
 export type SlideVerdict = 'success' | 'fail' | 'again'
 type SlideState = 'idle' | 'dragging' | 'checking' | SlideVerdict
 
 interface SlideCaptchaProps {
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   puzzle: SlidePuzzle | undefined
-  /** Has the server judge the slide; undefined: nobody did, as when the network is away. */
+  /** Sends the slide to the server for evaluation; undefined: no result, for example without network. */
   verify: (slide: Slide) => Promise<SlideVerdict | undefined>
-  /** With the duration of the drag, milliseconds. */
+  /** With the duration of the drag in milliseconds. */
   onSuccess?: (ms: number) => void
   onFail?: () => void
   onAgain?: () => void
-  /** Another picture is wanted: asked for, or the last one is spent. */
+  /** Requests another picture: by the user, or because the last one is used. */
   onRefresh: () => void
 }
 
@@ -54,8 +54,8 @@ const words = {
 }
 
 /**
- * A piece is dragged into the gap of a picture: idle, dragging, then success; or fail or again, after which it begins again
- * with another picture. The server judges; a picture is good for one slide.
+ * A piece is dragged into the gap of a picture. States: idle, dragging, then success; or fail or again, which restart
+ * with another picture. The server evaluates the slide; a picture is valid for one slide.
  */
 export function SlideCaptcha(props: SlideCaptchaProps) {
   const { puzzle, onRefresh } = props
@@ -119,7 +119,7 @@ export function SlideCaptcha(props: SlideCaptchaProps) {
           {say(words[state], { seconds: (ms / 1000).toFixed(1) })}
         </p>
         <div
-          // for hands alone: who cannot drag answers a question instead
+          // for pointers only: users who cannot drag answer a question instead
           aria-hidden="true"
           data-handle=""
           {...drag.handlers}
@@ -147,7 +147,7 @@ function Mark({ state }: { state: SlideState }) {
 
 const isOpen = (state: SlideState) => state === 'idle' || state === 'dragging'
 
-/** Where the slide stands, and the events of its end. */
+/** State of the slide, and the events of its end. */
 function useVerdict({ puzzle, verify, onSuccess, onFail, onAgain, onRefresh }: SlideCaptchaProps) {
   const [state, setState] = useState<SlideState>('idle')
   const [ms, setMs] = useState(0)
@@ -170,7 +170,10 @@ function useVerdict({ puzzle, verify, onSuccess, onFail, onAgain, onRefresh }: S
   return { state, ms, begin: () => setState('dragging'), judge }
 }
 
-/** Follows the pointer, sampling its height; the piece travels its own way while the handle travels the track. */
+/**
+ * Follows the pointer and samples its height; the piece moves over its own distance while the handle moves over the
+ * track.
+ */
 function useDrag(travel: number, active: boolean, onBegin: () => void, onEnd: (slide: Slide | undefined) => void) {
   const [left, setLeft] = useState(0)
   const start = useRef<{ x: number; at: number; sampled: number; trail: number[] }>(undefined)
@@ -188,7 +191,7 @@ function useDrag(travel: number, active: boolean, onBegin: () => void, onEnd: (s
     const from = start.current
     if (!from) return
     const position = event.clientX - from.x
-    // Outside the track nothing moves.
+    // Outside of the track nothing moves.
     if (position < 0 || position > track) return
     setLeft(position)
     const now = performance.now()

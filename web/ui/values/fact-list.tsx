@@ -7,7 +7,7 @@ export interface Fact {
   value: ReactNode
 }
 
-/** Label and value pairs of drawers and expanded rows. */
+/** Pairs of label and value in drawers and expanded rows. */
 export function Facts({ items, className }: { items: readonly Fact[]; className?: string }) {
   return (
     <dl className={cx('grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))] gap-x-6 gap-y-3', className)}>

@@ -1,4 +1,4 @@
-/** A text with the part that was searched for in another colour. */
+/** A text with the search match highlighted. */
 export function Marked({ text, from, to }: { text: string; from: number; to: number }) {
   if (to <= from) return text
   return (

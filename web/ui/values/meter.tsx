@@ -9,16 +9,16 @@ export interface Limits {
 
 interface MeterProps {
   value: number | null | undefined
-  /** What is measured, for screen readers. */
+  /** Accessible name. */
   label: Text
   limits: Limits
   max?: number
-  /** Behind the number. */
+  /** Shown after the number. */
   unit?: string
   className?: string
 }
 
-/** The tone of a value against its limits; the number itself stays readable without colour. */
+/** The tone of a value by its limits; the number stays readable without colour. */
 export function toneOf(value: number, { warning, danger }: Limits): 'success' | 'warning' | 'danger' {
   if (value >= danger) return 'danger'
   return value >= warning ? 'warning' : 'success'
@@ -27,7 +27,7 @@ export function toneOf(value: number, { warning, danger }: Limits): 'success' | 
 const bars = { success: 'var(--accent)', warning: 'var(--warning-dot)', danger: 'var(--danger-dot)' }
 const texts = { success: 'text-ink', warning: 'text-warning', danger: 'text-danger font-medium' }
 
-/** A number with a short bar that changes colour at two limits; one element, as there are many in a list. */
+/** A number with a short bar that changes colour at two limits; a single element, because lists contain many. */
 export function Meter({ value, label, limits, max = 100, unit = '%', className }: MeterProps) {
   if (value === null || value === undefined) return <span className="text-faint">–</span>
   const tone = toneOf(value, limits)

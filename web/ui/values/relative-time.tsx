@@ -10,11 +10,11 @@ const steps = [
 ] as const
 
 const locale = lang === 'zh' ? 'zh-CN' : 'en'
-// made when first needed: a language's tables cost more than a page of rows
+// created on first use: the tables of a language cost more than a page of rows
 let relative: Intl.RelativeTimeFormat | undefined
 let absolute: Intl.DateTimeFormat | undefined
 
-/** Unix seconds as date and time in the reader's language. */
+/** Unix seconds as date and time in the user's language. */
 export function absoluteTime(at: number): string {
   absolute ??= new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-GB', {
     dateStyle: 'medium',
@@ -24,17 +24,17 @@ export function absoluteTime(at: number): string {
   return absolute.format(at * 1000)
 }
 
-/** How long before or after `now`, both unix seconds; under a minute is "just now". */
+/** The time before or after `now`, both in unix seconds; under a minute is "just now". */
 export function relativeTime(at: number, now: number): string {
   const distance = at - now
   if (Math.abs(distance) < 60) return say({ zh: '刚刚', en: 'just now' })
   const step = steps.find(({ below }) => Math.abs(distance) < below) ?? steps[4]
   relative ??= new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' })
-  // Chinese is set with a space between figures and words everywhere else too
+  // Chinese text has a space between digits and words, as elsewhere in the console
   return relative.format(Math.trunc(distance / step.size), step.unit).replace(/(\d)(?=\p{Script=Han})/u, '$1 ')
 }
 
-// One clock for all times on the page; 15 s is fine enough for minutes.
+// One timer for all times on the page; 15 s is sufficient for minutes.
 const beat = 15_000
 let now = Math.floor(Date.now() / 1000)
 const watchers = new Set<() => void>()
@@ -54,13 +54,13 @@ function subscribe(watcher: () => void): () => void {
   }
 }
 
-/** Unix seconds now, for texts that grow older while they are looked at. */
+/** Current unix seconds, updated while texts with relative times are shown. */
 export function useNow(): number {
   const current = useSyncExternalStore(subscribe, () => now)
   return Math.max(current, Math.floor(Date.now() / 1000))
 }
 
-/** "3 minutes ago", kept up to date; the date on hover. `at` in unix seconds; none shows a dash. */
+/** "3 minutes ago", updated; the date on hover. `at` in unix seconds; a dash without a time. */
 export function RelativeTime({ at, className }: { at: number | null | undefined; className?: string }) {
   const current = useNow()
   if (!at) return <span className="text-faint">–</span>

@@ -4,18 +4,18 @@ import { textOf, type Text } from '../base/text-of.ts'
 interface SparklineProps {
   /** Evenly spaced; null is a gap. */
   values: readonly SparklineValue[]
-  /** What it shows, for screen readers. */
+  /** Accessible name. */
   label: Text
   width?: number
   height?: number
-  /** As wide as its place; `width` then only says how finely it is drawn. */
+  /** Fills its container; `width` then only sets the resolution. */
   fluid?: boolean
-  /** Top of the scale; the largest value by default. */
+  /** Maximum of the scale; the largest value by default. */
   max?: number
   className?: string
 }
 
-/** A line in a cell. */
+/** A line chart in a cell. */
 export function Sparkline({
   values,
   label,
@@ -52,7 +52,7 @@ export function Sparkline({
 
 type SparklineValue = number | null
 
-/** SVG path through the values, broken at gaps; 1 px stays free above and below. */
+/** SVG path through the values, interrupted at gaps; 1 px is left free above and below. */
 export const linePath = (values: readonly SparklineValue[], width: number, height: number, top: number): string =>
   line<SparklineValue>(xOf(values, width), yOf(height, top)).defined(isKnown).digits(1)(values) ?? ''
 

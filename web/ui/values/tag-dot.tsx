@@ -1,6 +1,6 @@
 import { cx } from '../base/join-classes.ts'
 
-/** By the number of the colour, see `groupColor` of the contract. */
+/** Number of the colour, see `groupColor` of the contract. */
 const dots = [
   'bg-tag-grey',
   'bg-tag-blue',

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Seconds until a moment (unix seconds), counted down; 0 after it. */
+/** Seconds until a time (unix seconds), counted down; 0 afterwards. */
 export function useSecondsLeft(until: number): number {
   const [left, setLeft] = useState(() => secondsTo(until))
   useEffect(() => {

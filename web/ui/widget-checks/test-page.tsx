@@ -17,7 +17,7 @@ const words = (text: string) => ({ zh: text, en: text })
 const options = ['auto', '36', '149'].map((label, id) => ({ id, label }))
 const none: typeof options = []
 
-/** A form of its own inside. */
+/** A nested form. */
 function Unsaved({ dirty, children }: { dirty: boolean; children: ReactNode }) {
   useUnsaved(dirty)
   return children

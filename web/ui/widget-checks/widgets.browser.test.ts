@@ -24,7 +24,7 @@ const kept = () => page.locator('output').getAttribute('data-kept')
 
 test('a dialog is 700 px wide, and never wider than the window', async () => {
   await open('plain')
-  // not what is on screen, which is scaled while it appears
+  // not the size on screen, which is scaled during the opening animation
   const width = () => dialog('plain').evaluate((element) => (element as HTMLElement).offsetWidth)
   expect(await width()).toBe(700)
   await page.setViewportSize({ width: 390, height: 844 })

@@ -12,7 +12,7 @@ interface FilterChipsProps {
   onReset: () => void
 }
 
-/** What the list is narrowed by, each with its cross; nothing when it is not. */
+/** The active filters, each with a remove button; nothing without filters. */
 export function FilterChips({ filters, values, search, onSearch, onChange, onReset }: FilterChipsProps) {
   const applied = appliedFilters(filters, values, absoluteTime)
   if (applied.length === 0) return null

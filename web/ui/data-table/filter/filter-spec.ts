@@ -1,13 +1,13 @@
 import { labelOf, type FieldOption } from '../../fields/options.ts'
 import type { Words } from '../../base/words.ts'
 
-/** One field of the filter panel; its value goes to the server below `key`. */
+/** One field of the filter panel; its value is sent to the server as `key`. */
 export type FilterSpec =
   | { key: string; label: Words; kind: 'select'; options: readonly FieldOption[]; filter?: boolean }
-  /** Any of several: the call takes an array. */
+  /** Matches any of several values: the call takes an array. */
   | { key: string; label: Words; kind: 'multi'; options: readonly FieldOption[] }
   | { key: string; label: Words; kind: 'text'; maxLength?: number }
-  /** A span of time, unix seconds: `{key}_start` and `{key}_end` by default. */
+  /** A time range, unix seconds: `{key}_start` and `{key}_end` by default. */
   | { key: string; label: Words; kind: 'range'; keys?: readonly [string, string] }
 
 /** Texts by query key; '' = not set. */
@@ -20,7 +20,10 @@ export function filterKeys(filter: FilterSpec): string[] {
 
 type OptionId = string | number
 
-/** Texts of the URL as the call wants them; empty ones are left out, ids of enumerations and times become numbers again. */
+/**
+ * Converts texts of the URL to input of the call: empty texts are omitted, ids of enumerations and times become
+ * numbers.
+ */
 export function filterInput(
   filters: readonly FilterSpec[],
   values: FilterValues,
@@ -42,7 +45,7 @@ function inputOf(filter: FilterSpec, value: string): OptionId | readonly OptionI
   return optionOf(filter.options, value)?.id ?? value
 }
 
-/** The ids in the text of a `multi` filter, as texts. A comma inside one is written `%2C`. */
+/** The ids in the text of a `multi` filter, as texts. A comma in an id is written `%2C`. */
 export function partsOf(value: string): string[] {
   return value.split(',').filter(Boolean).map(decodeComma)
 }
@@ -58,11 +61,11 @@ const optionOf = (options: readonly FieldOption[], id: string) => options.find((
 
 export interface AppliedFilter {
   filter: FilterSpec
-  /** What it is set to, as a person reads it. */
+  /** The value of the filter for display. */
   text: string
 }
 
-/** The filters that are set, with words; `momentText` writes unix seconds. */
+/** The active filters with their words; `momentText` formats unix seconds. */
 export function appliedFilters(
   filters: readonly FilterSpec[],
   values: FilterValues,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 beforeEach(async () => void (await page.reload()))
 
-/** What the page says comes a moment after what is done to it; how long that is belongs to the machine. */
+/** The page reacts to an action after a delay that depends on the machine. */
 const patient = { timeout: 5000 }
 const slider = () => page.getByRole('slider', { name: '长度' })
 const field = () => page.getByRole('textbox', { name: '长度' })
