@@ -18,34 +18,34 @@ import { say, type Words } from './words/words.ts'
 export interface ChartCardProps<Data> {
   title: Words
   query: { data: Data | undefined; error: Error | null; refetch: () => unknown }
-  /** Draws what came. */
+  /** Renders the data. */
   children: (data: Data) => ReactNode
-  /** The same numbers as rows. */
+  /** The same values as rows. */
   table: (data: Data) => ChartTable
-  /** True where there is nothing to draw; `reason` says why when the call does. */
+  /** True if there is nothing to render; `reason` is the reason given by the call, if any. */
   isEmpty?: (data: Data) => boolean
   reason?: (data: Data) => string | null | undefined
   empty?: Words
-  /** Beside the title: a total and how it changed. */
+  /** Shown beside the title: a total and its change. */
   total?: (data: Data) => ReactNode
-  /** Between title and drawing, whatever the state: what is drawn is chosen here. */
+  /** Shown between title and chart in every state: controls that select the data. */
   head?: ReactNode
-  /** The rows behind the numbers. */
+  /** Link to the rows of the numbers. */
   more?: { to: string; search?: Readonly<Record<string, string | number>>; label: Words }
-  /** Of the files, and what they say they are of: scope and period. */
+  /** Name of the files, and their subtitle: scope and period. */
   name: string
   of: string
-  /** Pixels of the drawing, before it is there. */
+  /** Height of the chart in pixels, used before it is loaded. */
   height?: number
   className?: string
 }
 
-/** Pixels of a card that says there is nothing. */
+/** Height in pixels of a card without data. */
 const bareHeight = 112
-/** Rows a table shows; files have all. */
+/** Maximum number of rows in the table view; files contain all rows. */
 const mostRows = 500
 
-/** A chart in its frame: title, total, table view, files, the way to the rows behind, and the states of its call. */
+/** The frame of a chart: title, total, table view, files, link to its rows, and the states of its call. */
 export function ChartCard<Data>(props: ChartCardProps<Data>) {
   const { title, query, children, isEmpty, reason, empty, total, head, more, height = 220, className } = props
   const [asTable, setAsTable] = useState(false)

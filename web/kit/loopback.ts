@@ -1,4 +1,4 @@
-/** The console was opened by an address that only this machine reaches: a phone cannot follow a code that names it. */
+/** The console was opened by a loopback address, which a phone cannot reach by a QR code. */
 export const isLoopback = /^(localhost|127\..*|\[::1\])$/.test(globalThis.location?.hostname ?? '')
 
 export const loopbackNote = {

@@ -6,14 +6,14 @@ import { say } from '../words/words.ts'
 interface BatchBarProps {
   chosen: number
   total: number
-  /** The whole page is chosen and there is more. */
+  /** All rows of the page are selected and there are further pages. */
   canTakeAll: boolean
   onTakeAll: () => void
   onClear: () => void
   children: ReactNode
 }
 
-/** Names how many rows are chosen, offers all that match, and holds what can be done with them. */
+/** Shows the number of selected rows, offers to select all matching rows, and contains the actions on them. */
 export function BatchBar({ chosen, total, canTakeAll, onTakeAll, onClear, children }: BatchBarProps) {
   return (
     <div

@@ -6,7 +6,7 @@ export interface RejectedRow {
   reason: string
 }
 
-/** The result of an action on several rows, before or without a task: what every batch call answers. */
+/** The result of an action on several rows, with or without a task: the response of every batch call. */
 export interface BatchOutcome {
   total_cnt: number
   err_cnt: number
@@ -14,10 +14,13 @@ export interface BatchOutcome {
   task_id?: number
 }
 
-/** Calls under way at a time where the API takes one row a call. */
+/** Maximum number of concurrent calls if the API takes one row per call. */
 const lanes = 4
 
-/** Runs one call a row and gathers what was refused, with the server's words; `onDone` hears how many have ended. */
+/**
+ * Runs one call per row and collects refusals with the server's messages; `onDone` receives the number of finished
+ * calls.
+ */
 export async function forEach<Row extends { id: number }>(
   rows: readonly Row[],
   nameOf: (row: Row) => string,
@@ -41,10 +44,10 @@ export async function forEach<Row extends { id: number }>(
   return { total_cnt: rows.length, err_cnt: rejected.length, rejected }
 }
 
-/** Ids in one query string; more would not fit into the head of a request. */
+/** Maximum number of ids in one query string; more would exceed the limit of the request head. */
 const chunk = 500
 
-/** One outcome of calls that take many ids, sent in pieces. */
+/** Combines the outcomes of calls whose ids are sent in several requests. */
 export async function inChunks(
   ids: readonly number[],
   work: (ids: number[]) => Promise<BatchOutcome>,

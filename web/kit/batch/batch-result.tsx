@@ -42,11 +42,11 @@ export interface BatchResultProps {
   title: Words
   outcome: BatchOutcome
   onClose: () => void
-  /** Again, for these rows. */
+  /** Retries these rows. */
   onRetry?: (ids: readonly number[]) => void
 }
 
-/** Total, success and failure of a batch, with each reason; follows the task while it runs. */
+/** Total, successes and failures of a batch with their reasons; follows the task while it runs. */
 export function BatchResult({ title, outcome, onClose, onRetry }: BatchResultProps) {
   const lines = useLines(outcome)
   const { bad, good, ended } = countsOf(outcome, lines)
@@ -115,7 +115,7 @@ function Count({ label, value, className }: { label: Words; value: number; class
   )
 }
 
-/** What was refused at once, then every row of the task, failures first. */
+/** Rows that were refused immediately, then all rows of the task, failures first. */
 function useLines({ task_id, rejected = [] }: BatchOutcome): ResultLine[] {
   const may = useMay()
   const { data } = useQueryCall(

@@ -4,10 +4,10 @@ import { call } from '../calls/call.ts'
 import { queryClient } from '../calls/query.ts'
 import { isSilent } from '../calls/refusal.ts'
 
-/** Milliseconds that the offer stays. */
+/** Milliseconds for which the offer is shown. */
 const offered = 10_000
 
-/** Offers, after something was taken away, to bring it back. */
+/** Offers to undo a removal. */
 export function offerUndo(request_id: string): void {
   const action = { label: { zh: '撤销', en: 'Undo' }, run: () => void undo(request_id) }
   toast.info({ zh: '误操作？可以恢复', en: 'Removed by mistake? It can be restored' }, { ms: offered, action })

@@ -2,7 +2,7 @@ import { toast } from '../../ui/feedback/toast.tsx'
 import type { BatchOutcome } from './batch-outcome.ts'
 import { say, type Words } from '../words/words.ts'
 
-/** Says of a batch without a dialog of its own how many it was of, how many it worked on, and why not on the others. */
+/** Shows a toast for a batch without a dialog: how many rows were processed, and why the others were not. */
 export function showBatchOutcome(done: Words, { total_cnt: total, err_cnt: bad, rejected = [] }: BatchOutcome): void {
   const good = total - bad
   if (bad === 0)

@@ -4,7 +4,7 @@ import { call, type AnswerOf, type CallOptions } from './call.ts'
 /** A row of a list call. */
 export type RowOf<C extends CallSpec> = AnswerOf<C> extends { list: (infer Row)[] } ? Row : never
 
-/** Rows that are fetched at most; a larger list is cut. */
+/** Maximum number of rows to fetch; a larger list is truncated. */
 export const mostRows = 100_000
 
 /** One page of a list. Throws what `call` throws. */
@@ -16,11 +16,11 @@ export interface RowPage<Row> {
 }
 
 export interface AllRowsOptions extends CallOptions {
-  /** After each page: rows so far, and in all. */
+  /** Called after each page with the rows so far and the total. */
   onRows?: (done: number, total: number) => void
 }
 
-/** Every row of a list, `limit` a page. */
+/** Fetches all rows of a list, `limit` per page. */
 export async function allPages<Row>(
   read: ReadPage<Row>,
   limit: number,
@@ -36,7 +36,7 @@ export async function allPages<Row>(
   return rows
 }
 
-/** Every row a list call has for this input, `limit` a page. Throws what `call` throws. */
+/** Fetches all rows of a list call for this input, `limit` per page. Throws what `call` throws. */
 export function allRows<C extends CallSpec>(
   spec: C,
   input: object,

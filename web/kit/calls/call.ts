@@ -14,7 +14,7 @@ const proofNeededCode = 10_133
 /** `confirm.needsConfirm`. */
 const needsConfirmCode = 11_400
 
-/** What a call with `blob: true` answers. */
+/** The response to a call with `blob: true`. */
 export interface Download {
   blob: Blob
   name: string
@@ -23,23 +23,23 @@ export interface Download {
 export type AnswerOf<C extends CallSpec> = C extends { blob: true } ? Download : Out<C>
 
 export interface CallOptions {
-  /** By field name; the request travels as form data then. */
+  /** By field name; the request is sent as form data then. */
   files?: Readonly<Record<string, File>>
   signal?: AbortSignal
-  /** Goes on when the page is left (header, menus, sign-out). */
+  /** Continues after the page is left (header, menus, sign-out). */
   keep?: boolean
 }
 
 let authFailed: (text?: string) => void = () => {}
 
-/** What happens when the server no longer knows the session (10021). */
+/** Handler for a refusal because the server does not know the session (10021). */
 export function whenAuthFails(action: (text?: string) => void): void {
   authFailed = action
 }
 
 let tookAway: (request: string) => void = () => {}
 
-/** What happens when a call took something away that can be brought back: `request` is what `log/undo` takes. */
+/** Handler for a call that removed something that can be restored: `request` is the input of `log/undo`. */
 export function whenTakenAway(action: (request: string) => void): void {
   tookAway = action
 }
@@ -47,8 +47,8 @@ export function whenTakenAway(action: (request: string) => void): void {
 let prove: (how: unknown, left: AbortSignal | undefined) => Promise<boolean> = () => Promise.resolve(false)
 
 /**
- * What happens when a call is for who showed a moment ago to be the owner of the session (10133): answers whether they did now.
- * `how` is what the refusal tells; `left` is aborted when the page is left.
+ * Handler for a call that requires a recent verification of the user (10133): resolves to whether the user was
+ * verified. `how` is the data of the refusal; `left` is aborted when the page is left.
  */
 export function whenProofNeeded(action: typeof prove): void {
   prove = action
@@ -58,21 +58,23 @@ let confirmWhat: (what: unknown, left: AbortSignal | undefined) => Promise<Paylo
   Promise.resolve(undefined)
 
 /**
- * What happens when a call does more than may be done without a typed confirmation (11400): answers the fields to be sent with it,
- * nothing when it was not confirmed. `what` is what the refusal tells; `left` is aborted when the page is left.
+ * Handler for a call that requires a typed confirmation (11400): resolves to the fields to send with the repeated
+ * call, or undefined if it was not confirmed. `what` is the data of the refusal; `left` is aborted when the page is
+ * left.
  */
 export function whenConfirmNeeded(action: typeof confirmWhat): void {
   confirmWhat = action
 }
 
-/** Ends the session as the server's refusal would. */
+/** Ends the session in the same way as a refusal by the server. */
 export function failAuth(): void {
   authFailed()
 }
 
 /**
- * Asks one call of the contract; once more where its owner has to confirm to be there and does, or to confirm its consequences.
- * Throws `Refusal` for a non-zero code, `Unreachable` when no answer came, `Cancelled` when nobody waits any more.
+ * Sends a call of the contract, and repeats it once if the user must verify the identity or confirm the consequences
+ * and does so. Throws `Refusal` for a non-zero code, `Unreachable` without a response, `Cancelled` if the response is
+ * no longer needed.
  */
 export async function call<C extends CallSpec>(spec: C, input: In<C>, options: CallOptions = {}): Promise<AnswerOf<C>> {
   const left = options.keep ? undefined : pageSignal()
@@ -100,7 +102,7 @@ async function ask<C extends CallSpec>(spec: C, input: In<C>, options: CallOptio
   })
 }
 
-/** Gives `work` a signal that breaks it off when it takes too long; nothing of it stays once it is done. */
+/** Passes `work` a signal that is aborted on a time-out; timer and listeners are removed afterwards. */
 async function inTime<T>(work: (limit: AbortSignal) => Promise<T>): Promise<T> {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(new DOMException('it took too long', 'TimeoutError')), timeout)
@@ -111,18 +113,18 @@ async function inTime<T>(work: (limit: AbortSignal) => Promise<T>): Promise<T> {
   }
 }
 
-/** Answers under way to what somebody will ask soon. */
+/** Pending responses to prefetched calls. */
 const ahead = new Map<string, Promise<Response>>()
 
-/** Asks now what `call` will ask soon, with the same input; that call then gets this answer. Given out once. */
+/** Sends a call in advance; the next `call` with the same input gets this response. Each response is used once. */
 export function prefetch<C extends CallSpec>(spec: C, input: In<C>): void {
   const { url } = wireOf(spec.at, { ...common(), ...(input as Payload) })
-  // read to its end: an answer that nobody takes would keep a connection
+  // read to its end: an unread response would keep a connection open
   const answer = inTime(async (limit) => {
     const response = await send(url, { method: 'GET' }, { keep: true }, limit)
     return new Response(await response.arrayBuffer(), response)
   })
-  // who asks hears of the failure
+  // the caller that uses the response gets the error
   answer.catch(() => {})
   ahead.set(url, answer)
 }
@@ -139,20 +141,20 @@ export async function openStream(path: string, signal: AbortSignal): Promise<Rea
   return response.body
 }
 
-/** The page the console begins with, as the server has it now; tells a new release from a broken line. */
+/** The current index page of the server; distinguishes a new release from a network failure. */
 export async function readFirstPage(): Promise<string> {
   const response = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
   return response.ok ? response.text() : ''
 }
 
-/** Hands a downloaded file to the browser under its own name. */
+/** Saves a downloaded file under its name. */
 export function saveDownload({ blob, name }: Download): void {
   const href = URL.createObjectURL(blob)
   Object.assign(document.createElement('a'), { href, download: name }).click()
   setTimeout(() => URL.revokeObjectURL(href), 60_000)
 }
 
-/** What every call carries. */
+/** Headers of every call. */
 export function common(): Payload {
   const { uid } = session()
   return { ...(uid && { uid }), lang: wireLang }
@@ -207,7 +209,7 @@ async function envelopeOf(response: Response): Promise<Envelope> {
   )
 }
 
-/** The data of an answer; throws what a refusal is. */
+/** Returns the data of a response; throws `Refusal` for a non-zero code. */
 export function openEnvelope({ code, msg, data }: Envelope): unknown {
   if (code === 0) return data
   if (code === authFailedCode) {

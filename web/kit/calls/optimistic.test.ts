@@ -46,7 +46,7 @@ test('every list with the row shows the change at once, and keeps it when the se
 test('a refusal takes it back, and only it', async () => {
   show(router, list)
   const done = optimistic(patch, async () => {
-    // news that came meanwhile
+    // an update received in the meantime
     queryClient.setQueryData(keyOf(router), { total: 2, list: [list[0], { id: 2, name: 'new', cpu: 7 }] })
     return undefined
   })

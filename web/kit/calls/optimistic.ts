@@ -4,16 +4,17 @@ type OptimisticRow = { id: number } & Record<string, unknown>
 type Page = { list?: readonly OptimisticRow[] }
 
 interface Patch {
-  /** Beginning of the addresses of the lists that may show the row: `GET device/`. */
+  /** Prefix of the addresses of the lists that may contain the row: `GET device/`. */
   lists: string
   id: number
-  /** What the row will be like when the server agrees. */
+  /** The row after the change. */
   part: Readonly<Record<string, unknown>>
 }
 
 /**
- * Shows a change of one row at once in every list on screen, while `work` asks the server; takes it back when `work`
- * answers nothing (refused, failed, cancelled) or throws. Fields that changed meanwhile stay. Answers what `work` does.
+ * Shows a change of one row immediately in every list on screen, while `work` calls the server; reverts it if `work`
+ * returns undefined (refused, failed, cancelled) or throws. Fields that changed in the meantime are kept. Returns the
+ * result of `work`.
  */
 export async function optimistic<T>(patch: Patch, work: () => Promise<T | undefined>): Promise<T | undefined> {
   const undo = show(patch)
@@ -30,7 +31,7 @@ export async function optimistic<T>(patch: Patch, work: () => Promise<T | undefi
 function show({ lists, id, part }: Patch): () => void {
   const isList = (at: string | undefined) => at?.startsWith(lists) ?? false
   const predicate = ({ meta }: { meta?: { call: { at: string } } }) => isList(meta?.call.at)
-  // an answer under way knows nothing of the change and would hide it
+  // a pending response does not contain the change and would hide it
   void queryClient.cancelQueries({ predicate: (query) => predicate(query) && query.state.data !== undefined })
   const before = new Map<string, OptimisticRow>()
   for (const query of queryClient.getQueryCache().findAll({ predicate })) {
@@ -54,7 +55,7 @@ function withRow(page: Page | undefined, id: number, change: (row: OptimisticRow
   return page?.list && { ...page, list: page.list.map((row) => (row.id === id ? change(row) : row)) }
 }
 
-/** The fields of `part` as they were, where they are still as `part` made them. */
+/** The former values of the fields of `part`, for fields that still have the value of `part`. */
 function undone(row: OptimisticRow, was: OptimisticRow, part: Readonly<Record<string, unknown>>): OptimisticRow {
   const mine = Object.keys(part).filter((key) => Object.is(row[key], part[key]))
   return { ...row, ...Object.fromEntries(mine.map((key) => [key, was[key]])) }

@@ -14,7 +14,10 @@ declare module '@tanstack/react-query' {
       keep: boolean
       pace?: number | undefined
       takes?: Takes<unknown> | undefined
-      /** Milliseconds between refetches for news, in place of what is usual: of a query that asks for what is different. */
+      /**
+       * Milliseconds between refetches after updates, instead of the default: for a query that requests only
+       * differences.
+       */
       between?: number
     }
   }
@@ -23,23 +26,24 @@ declare module '@tanstack/react-query' {
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // News makes data stale at once (kit/live/live.ts); coming back to a page asks again anyway, unless it was just now.
+      // Updates make data stale immediately (kit/live/live.ts); returning to a page refetches anyway, unless the data
+      // is very recent.
       staleTime: 1_000,
       gcTime: 300_000,
       refetchOnWindowFocus: false,
-      // The browser's word that there is no network is a guess: a server on this machine answers without one.
+      // The browser's report of no network is not reliable: a server on this machine responds without one.
       networkMode: 'always',
       retry: (failures, error) => failures < 1 && !(error instanceof ServerRefusal) && !isSilent(error),
     },
   },
 })
 
-/** Forgets what pages read; header and menus keep theirs. */
+/** Removes the data that pages read; header and menus keep their data. */
 export function dropPageData(): void {
   queryClient.removeQueries({ predicate: ({ meta }) => meta?.keep !== true })
 }
 
-/** An answer with rows that news brought; undefined when only the server knows what it is now. */
+/** The response with updated rows; undefined if only the server knows the new response. */
 export type Takes<Data> = (
   answer: Data,
   rows: readonly unknown[],
@@ -47,23 +51,23 @@ export type Takes<Data> = (
 ) => Data | undefined
 
 export interface QueryOptions<Data = unknown> {
-  /** `false` waits, for instance until a scene is chosen. */
+  /** `false` waits, for example until a scene is chosen. */
   enabled?: boolean
-  /** Shows the former answer while the input changes (tables). */
+  /** Shows the previous response while the input changes (tables). */
   keepPrevious?: boolean
-  /** Goes on when the page is left, and survives a change of scene: header and menus. */
+  /** Continues after the page is left and after a change of scene: header and menus. */
   keep?: boolean
-  /** Milliseconds between polls, for calls that show no topic. */
+  /** Milliseconds between polls, for calls without a topic. */
   every?: number
-  /** At least so many milliseconds between refetches for news: for sums over much that change with any of it. */
+  /** Minimum milliseconds between refetches after updates: for totals that many updates change. */
   pace?: number
-  /** Shows rows that news brings before the server is asked. */
+  /** Shows updated rows before the server is called. */
   takes?: Takes<Data> | undefined
 }
 
 /**
- * Reads a GET call and keeps it fresh: news on a topic the call `shows` refetches it within a second. The result is
- * TanStack Query's: `data`, `error`, `isPending`, `isFetching`, `dataUpdatedAt`, `refetch`.
+ * Reads a GET call and keeps it up to date: an update on a topic that the call `shows` refetches it within a second.
+ * The result is TanStack Query's: `data`, `error`, `isPending`, `isFetching`, `dataUpdatedAt`, `refetch`.
  */
 export function useQueryCall<C extends CallSpec>(spec: C, input: In<C>, options: QueryOptions<AnswerOf<C>> = {}) {
   const { enabled = true, keepPrevious = false, keep = false, every, pace, takes } = options
@@ -75,7 +79,10 @@ export function useQueryCall<C extends CallSpec>(spec: C, input: In<C>, options:
   }) as UseQueryResult<AnswerOf<C>, Error>
 }
 
-/** Reads what `useQueryCall` with the same input then shows at once; undefined when it failed: who shows it asks again. */
+/**
+ * Prefetches data for `useQueryCall` with the same input; undefined on failure, and the component that shows it calls
+ * again.
+ */
 export async function readAhead<C extends CallSpec>(
   spec: C,
   input: In<C>,
@@ -94,19 +101,19 @@ function queryOf<C extends CallSpec>(spec: C, input: In<C>, keep: boolean, pace?
 }
 
 export interface MutateOptions {
-  /** Said in a toast when it worked. */
+  /** Toast after success. */
   done?: Words
-  /** Topics whose open queries to refetch besides those of the call's own room. */
+  /** Topics whose open queries are refetched in addition to those of the call's room. */
   refresh?: readonly string[]
-  /** No toast for a refusal: the caller shows `refusal`. Refusals about fields are never toasted. */
+  /** Shows no toast for a refusal: the caller shows `refusal`. A refusal about fields never shows a toast. */
   quiet?: boolean
 }
 
 export interface Mutation<C extends CallSpec> {
-  /** The answer; undefined when refused, failed, cancelled or still busy with the last one. Never throws. */
+  /** The response; undefined if refused, failed, cancelled, or while the previous run is pending. Never throws. */
   run(input: In<C>, options?: CallOptions): Promise<AnswerOf<C> | undefined>
   pending: boolean
-  /** Why the last run failed. */
+  /** Error of the last run. */
   failure: Error | undefined
   /** Text per input field of the last refusal. */
   fields: Readonly<Record<string, string>>
@@ -161,7 +168,7 @@ function showError(error: Error, { quiet }: MutateOptions): Error {
   return error
 }
 
-/** First word of the address; `device/router` and `device/command/reboot` share a room. */
+/** First segment of the address; `device/router` and `device/command/reboot` share a room. */
 function roomOf(spec: CallSpec): string {
   return (spec.at.split(' ')[1] ?? '').split('/')[0] ?? ''
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { refusalText } from './refusal.ts'
 
-// The page's language is Chinese where there is no document.
+// Without a document, the page's language is Chinese.
 test.each([
   ['输入有误', { detail: '名称：必填' }, '输入有误，名称：必填'],
   ['', { detail: 'x' }, 'x'],

@@ -1,7 +1,7 @@
 import type { RefusalData } from '@belvedere/contract/kit/envelope.ts'
 import { lang } from '../words/words.ts'
 
-/** The server answered and said no. `message` is ready to show; `fields` has one text per wrong input field. */
+/** The server refused a call. `message` is ready for display; `fields` has one text per invalid input field. */
 export class ServerRefusal extends Error {
   readonly code: number
   readonly fields: Readonly<Record<string, string>>
@@ -16,17 +16,17 @@ export class ServerRefusal extends Error {
   }
 }
 
-/** No usable answer: not sent, no network, time-out, or something that is no envelope. */
+/** No valid response: not sent, no network, time-out, or not an envelope. */
 export class Unreachable extends Error {
   override name = 'Unreachable'
 }
 
-/** The page was left, or the sign-in ended: nobody waits for the answer, nothing is shown. */
+/** The page was left, or the session ended: the response is not needed, and nothing is shown. */
 export class Cancelled extends Error {
   override name = 'Cancelled'
 }
 
-/** Shown text: `msg`, then a comma and data.detail, else data.msg, else data itself when it can be read. */
+/** Text for display: `msg`, then a comma and data.detail, else data.msg, else data if it is readable. */
 export function refusalText(msg: string, data: unknown): string {
   const { detail, msg: inner } = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>
   const more = [detail, inner, data].find(
@@ -35,7 +35,7 @@ export function refusalText(msg: string, data: unknown): string {
   return [msg, more].filter((text) => text !== '' && text !== undefined).join(lang === 'zh' ? '，' : ', ')
 }
 
-/** True for what must stay silent. */
+/** True for errors that are not shown. */
 export function isSilent(error: unknown): boolean {
   return error instanceof Cancelled || (error instanceof DOMException && error.name === 'AbortError')
 }

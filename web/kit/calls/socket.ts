@@ -1,9 +1,9 @@
-/** What a WebSocket of the API tells. Binary messages are bytes, text ones JSON. */
+/** Handlers of a WebSocket of the API. Binary messages are bytes, text messages JSON. */
 export interface SocketEvents {
   open?: () => void
   bytes?: (bytes: Uint8Array) => void
   text?: (text: string) => void
-  /** It ended: by either side, or it never came about. */
+  /** The socket was closed by either side, or could not be opened. */
   end?: () => void
 }
 
@@ -13,7 +13,10 @@ export interface Socket {
   close(): void
 }
 
-/** Opens a WebSocket below /api/v1/. The session travels as a one-time ticket in `query`: a socket has no headers. */
+/**
+ * Opens a WebSocket below /api/v1/. The session is sent as a one-time ticket in `query`, because a WebSocket has no
+ * custom headers.
+ */
 export function openSocket(path: string, query: Readonly<Record<string, string>>, events: SocketEvents): Socket {
   const url = new URL(`/api/v1/${path}?${new URLSearchParams(query)}`, location.href)
   url.protocol = url.protocol.replace('http', 'ws')

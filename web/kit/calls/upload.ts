@@ -10,14 +10,14 @@ export interface UploadOptions {
   /** By field name. */
   files: Readonly<Record<string, File>>
   signal: AbortSignal
-  /** Share of the bytes that are sent, 0 to 1. */
+  /** Share of the bytes sent, 0 to 1. */
   onProgress: (share: number) => void
 }
 
-/** Asks a call that takes a large file, and tells how much of it is sent. No time limit; throws as `call` does. */
+/** Sends a call with a large file and reports the upload progress. No time limit; throws as `call` does. */
 export function upload<C extends CallSpec>(spec: C, input: In<C>, options: UploadOptions): Promise<AnswerOf<C>> {
   const { url, body } = wireOf(spec.at, { ...common(), ...(input as Payload) }, options.files)
-  // fetch does not tell how much it has sent
+  // fetch does not report upload progress
   const request = new XMLHttpRequest()
   return new Promise((resolve, reject) => {
     const lost = say({ zh: '上传中断，请检查网络连接', en: 'The upload broke off; check the network connection' })
@@ -45,7 +45,7 @@ function envelopeOf(text: string, lost: string): Envelope {
     const read = JSON.parse(text) as Envelope
     if (typeof read.code === 'number') return read
   } catch {
-    // no envelope: a proxy in between answered
+    // not an envelope: the response of a proxy
   }
   throw new Unreachable(lost)
 }

@@ -8,8 +8,8 @@ export interface Wire {
 }
 
 /**
- * How one call travels: GET and DELETE as a query, POST and PUT as JSON, or as form data when there are
- * files; `id` of a PUT or DELETE is part of the path.
+ * Encoding of a call: GET and DELETE as a query, POST and PUT as JSON, or as form data with files; `id` of a PUT or
+ * DELETE is part of the path.
  */
 export function wireOf(at: string, input: Payload, files?: Readonly<Record<string, File>>): Wire {
   const [method, path] = at.split(' ') as [Method, string]
@@ -21,7 +21,7 @@ export function wireOf(at: string, input: Payload, files?: Readonly<Record<strin
   return { url, body: files ? formOf(payload, files) : JSON.stringify(payload) }
 }
 
-/** `ids: [1, 2]` → `ids[]=1&ids[]=2`; objects travel as JSON; undefined and null are left out. */
+/** `ids: [1, 2]` → `ids[]=1&ids[]=2`; objects are sent as JSON; undefined and null are omitted. */
 export function queryOf(payload: Payload): URLSearchParams {
   return new URLSearchParams(pairsOf(payload))
 }
@@ -46,7 +46,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** The file name of a content-disposition header, the UTF-8 form first; undefined when it names none. */
+/** The file name of a content-disposition header, the UTF-8 form first; undefined without a name. */
 export function fileNameOf(disposition: string | null): string | undefined {
   const wide = disposition?.match(/filename\*\s*=\s*(?:UTF-8|utf-8)''([^;]+)/)?.[1]
   if (wide) return decodeURIComponent(wide.trim())

@@ -7,12 +7,12 @@ export interface CgiPage {
   list: readonly CgiAnswerRow[]
 }
 
-/** What `device/cgi` answers in place of data when the model cannot. */
+/** The response of `device/cgi` without data if the model does not support the query. */
 const notSupported = 'Not support'
 
 export type CgiAnswer = { kind: 'page'; page: CgiPage } | { kind: 'unsupported' } | { kind: 'failed'; msg: string }
 
-/** The device's own envelope, read. */
+/** The parsed envelope of the device. */
 export function readAnswer({ code, msg, data }: { code: number; msg: string; data: unknown }): CgiAnswer {
   if (msg === notSupported) return { kind: 'unsupported' }
   if (code !== 0) return { kind: 'failed', msg }
@@ -21,7 +21,7 @@ export function readAnswer({ code, msg, data }: { code: number; msg: string; dat
   return { kind: 'page', page: { total: typeof total === 'number' ? total : rows.length, list: rows } }
 }
 
-/** Query types of a device that we have words for, in the order of the catalogue. */
+/** Query types of a device that are in the catalogue, in its order. */
 export function knownTypes(cgi: readonly string[]): CgiType[] {
   return (Object.keys(cgiCatalogue) as CgiType[]).filter((type) => cgi.includes(type))
 }

@@ -9,7 +9,7 @@ import type { CgiAnswerRow } from './cgi-answer.ts'
 import type { CsvColumn } from '../list/save-csv.ts'
 import { say } from '../words/words.ts'
 
-/** A column of the catalogue as a column of a table. */
+/** A column of the catalogue as a table column. */
 export function columnOf(column: CgiColumn): Column<CgiAnswerRow> {
   const { key, as } = column
   return {
@@ -40,7 +40,7 @@ function cellOf(column: CgiColumn, row: CgiAnswerRow): ReactNode {
   return text !== undefined && column.as === 'mono' ? <Copyable text={text} /> : text
 }
 
-/** A cell in words; undefined when the device does not tell. */
+/** A cell as text; undefined if the device does not report the value. */
 function textOf({ key, as, by, values }: CgiColumn, row: CgiAnswerRow): string | undefined {
   const value = row[key]
   if (value === undefined || value === null || value === '') return undefined

@@ -15,24 +15,24 @@ import { ServerRefusal } from '../calls/refusal.ts'
 import { useList } from '../list/use-list.ts'
 import { say } from '../words/words.ts'
 
-/** Milliseconds between questions while the table follows the device. */
+/** Milliseconds between queries while the table is live. */
 const beat = 5_000
-/** Rows have no id of their own: their place on the page is it. */
+/** Rows have no id; the index on the page identifies them. */
 const placeKey = '#'
 
 interface CgiTableProps extends Pick<ListTableProps<CgiAnswerRow>, 'actions' | 'expand' | 'onRow' | 'className'> {
-  /** Which device; leave out with `is_main`: the main device of the scene. */
+  /** The device; omit it with `is_main` for the main device of the scene. */
   sn?: string
   scene_id?: number
   is_main?: 0 | 1
   type: CgiType
-  /** The model cannot; without this the block says so itself. */
+  /** Called if the model does not support the query; without it, the table shows a message. */
   onUnsupported?: (type: CgiType) => void
 }
 
 /**
- * A list that a device itself answers (`device/cgi`): search, order and pages are done by the device and travel inside
- * `content`. Everything else is as in any other list.
+ * A list that a device returns (`device/cgi`): search, order and pages are processed by the device and sent inside
+ * `content`. Everything else works as in any other list.
  */
 export function CgiTable({ sn, scene_id, is_main = 0, type, onUnsupported, ...props }: CgiTableProps) {
   const [follow, setFollow] = useState(false)
@@ -105,7 +105,7 @@ export function CgiTable({ sn, scene_id, is_main = 0, type, onUnsupported, ...pr
 
 const keyOf = (row: CgiAnswerRow) => row[placeKey] ?? 0
 
-/** Undefined while the device has answered nothing that can be shown. */
+/** Undefined until the device has returned a valid response. */
 function rowsOf(reading: CgiAnswer | undefined): readonly CgiAnswerRow[] | undefined {
   return reading?.kind === 'page' ? reading.page.list.map((row, place) => ({ ...row, [placeKey]: place })) : undefined
 }

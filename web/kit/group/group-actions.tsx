@@ -8,16 +8,16 @@ interface GroupActionsProps<Group extends GroupLike, More extends string> {
   group: Group
   mayWrite: boolean
   open: (what: OpenGroup<Group, More>) => void
-  /** Of the button that opens the members. */
+  /** Label of the button that opens the members. */
   icon: LucideIcon
-  /** Between members and editing. */
+  /** Entries between members and edit. */
   more?: readonly { what: More; icon: LucideIcon; label: Words }[]
-  /** What becomes of the members when it is removed. */
+  /** Text about the members in the question before removal. */
   stays: string
   remove: { run: (input: { id: number }) => Promise<unknown>; pending: boolean }
 }
 
-/** What can be done with one group of a list. */
+/** Actions on one group of a list. */
 export function GroupActions<Group extends GroupLike, More extends string = never>(
   props: GroupActionsProps<Group, More>,
 ) {

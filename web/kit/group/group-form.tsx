@@ -6,7 +6,7 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import type { Words } from '../words/words.ts'
 import type { GroupLike } from './open-group.ts'
 
-/** Said when it worked. */
+/** Toast after success. */
 export const groupAdded = { done: { zh: '分组已添加', en: 'The group was added' } }
 export const groupSaved = { done: { zh: '已保存', en: 'Saved' } }
 
@@ -17,11 +17,11 @@ export interface GroupFields {
 }
 
 interface GroupFormProps {
-  /** None: a new one. */
+  /** Undefined: a new group. */
   group?: GroupLike
-  /** Its groups have notes. */
+  /** Groups of this kind have notes. */
   noted?: boolean
-  /** Something when it worked. */
+  /** Truthy after success. */
   save: (fields: GroupFields) => Promise<unknown>
   pending: boolean
   /** Text per field of the last refusal. */
@@ -29,7 +29,7 @@ interface GroupFormProps {
   onClose: () => void
 }
 
-/** Adds a group, or changes one. */
+/** Adds or edits a group. */
 export function GroupForm({ group, noted = false, save, pending, refused, onClose }: GroupFormProps) {
   const [name, setName] = useState(group?.name ?? '')
   const [note, setNote] = useState(group?.note ?? '')

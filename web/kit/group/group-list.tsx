@@ -12,19 +12,19 @@ interface GroupListProps<C extends CallSpec, More extends string> {
   call: C
   columns: Column<RowOf<C>>[]
   searchHint: Words
-  /** What such groups are good for. */
+  /** Purpose of these groups. */
   hint: Words
   mayWrite: boolean
-  /** Room for them in a row, px. */
+  /** Width of the row actions in pixels. */
   actionsWidth?: number
   csv?: readonly CsvColumn<RowOf<C>>[]
-  /** One object outside the component, or memoized. */
+  /** A constant outside of the component, or memoized. */
   actions: (props: { group: RowOf<C>; open: Setter<RowOf<C>, More> }) => ReactNode
-  /** What stands over the list. */
+  /** The overlay that is open. */
   over: (open: OpenGroup<RowOf<C>, More>, close: () => void) => ReactNode
 }
 
-/** The page of one kind of groups. */
+/** The page of one kind of group. */
 export function GroupList<C extends CallSpec, More extends string = never>(props: GroupListProps<C, More>) {
   const { call, columns, searchHint, hint, mayWrite, actionsWidth = 112, csv, actions: Actions, over } = props
   const [open, setOpen] = useState<OpenGroup<RowOf<C>, More>>()

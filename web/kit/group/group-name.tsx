@@ -1,7 +1,7 @@
 import { TagDot } from '../../ui/values/tag-dot.tsx'
 import type { GroupLike } from './open-group.ts'
 
-/** A group as lists show it: its colour and its name. */
+/** The colour and name of a group in lists. */
 export function GroupName({ group: { name, color } }: { group: Pick<GroupLike, 'name' | 'color'> }) {
   return (
     <span className="flex min-w-0 items-center gap-2">

@@ -7,14 +7,14 @@ import type { BatchOutcome } from '../batch/batch-outcome.ts'
 import { showBatchOutcome } from '../batch/show-outcome.ts'
 import { say, type Words } from '../words/words.ts'
 
-/** In the group, or what could join it. */
+/** Members, or candidates. */
 export type MemberSide = 'in' | 'out'
 
 interface MembersProps {
   name: string
-  /** Of the two lists. */
+  /** Titles of the two lists. */
   labels: Readonly<Record<MemberSide, Words>>
-  /** How many are in it, where the tab says so. */
+  /** Number of members, if the tab shows it. */
   count?: number
   mayWrite: boolean
   width: number
@@ -22,7 +22,7 @@ interface MembersProps {
   children: (side: MemberSide) => ReactNode
 }
 
-/** What is in a group and what could be, side by side. */
+/** Members and candidates of a group, in two lists. */
 export function Members({ name, labels, count, mayWrite, width, onClose, children }: MembersProps) {
   const [side, setSide] = useState<MemberSide>('in')
   const tabs = [
@@ -50,13 +50,13 @@ const left = { zh: '已移出分组', en: 'Left the group' }
 interface MoveProps {
   side: MemberSide
   pending: boolean
-  /** Moves what is chosen; undefined when refused. */
+  /** Moves the selected rows; undefined when refused. */
   move: () => Promise<BatchOutcome | undefined>
-  /** The choice is done with. */
+  /** Called when the selection is no longer needed. */
   onMoved: () => void
 }
 
-/** Puts what is chosen into the group, or takes it out. */
+/** Adds the selected rows to the group, or removes them. */
 export function MoveButton({ side, pending, move, onMoved }: MoveProps) {
   const run = async () => {
     const outcome = await move()

@@ -1,6 +1,6 @@
 import type { groupColor } from '@belvedere/contract/rooms/scene/enums.ts'
 
-/** What the groups of any kind have. */
+/** Common fields of groups of all kinds. */
 export interface GroupLike {
   id: number
   name: string
@@ -8,7 +8,7 @@ export interface GroupLike {
   note?: string
 }
 
-/** What a page of groups has open over its list; `More`: beyond what every such page has. */
+/** The overlay that is open above a page of groups; `More`: additional overlays of one page. */
 export type OpenGroup<Group, More extends string = never> =
   | { what: 'edit'; group?: Group }
   | { what: 'members' | More; group: Group }

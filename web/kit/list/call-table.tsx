@@ -20,17 +20,20 @@ export interface CallTableProps<C extends CallSpec, Row = RowOf<C>> extends List
   call: C
   /** Fixed part of the input. */
   input?: Partial<Omit<In<C>, PagingField>>
-  /** Of the habits, and prefix of the URL state; the call's address by default. */
+  /** Key of the habits, and prefix of the URL state; the call's address by default. */
   name?: string
-  /** What is to be said of the answer as a whole, above the rows. */
+  /** Content above the rows for the response as a whole. */
   note?: (answer: AnswerOf<C>) => ReactNode
-  /** Milliseconds between polls, for calls that show no topic. */
+  /** Milliseconds between polls, for calls without a topic. */
   every?: number
-  /** Shows rows that news brings before the server is asked. */
+  /** Shows updated rows before the server is called. */
   takes?: Takes<AnswerOf<C>>
 }
 
-/** A list call as a table: filter panel, columns, order, pages, selection; its state in the URL, its habits kept. */
+/**
+ * A list call as a table: filter panel, columns, order, pages, selection. Its state is in the URL, its habits are
+ * stored.
+ */
 export function CallTable<C extends CallSpec>(props: CallTableProps<C>) {
   const { call, input, every, takes } = props
   const name = props.name ?? call.at.slice(call.at.indexOf(' ') + 1)
@@ -68,5 +71,5 @@ export function CallTable<C extends CallSpec>(props: CallTableProps<C>) {
   )
 }
 
-/** Without a network nothing is even tried. */
+/** No request is sent while the browser is offline. */
 const offline = () => new Unreachable(say({ zh: '网络已断开', en: 'The network is down' }))

@@ -8,10 +8,10 @@ import { saveHabit } from '../session/habit.ts'
 import { lazyPart } from '../loading/lazy-part.ts'
 
 interface ColumnsButtonProps<Row> {
-  /** The list whose habit it is. */
+  /** The list to which the habit belongs. */
   name: string
   columns: readonly Column<Row>[]
-  /** Undefined: the recommended ones. */
+  /** Undefined: the recommended columns. */
   chosen: readonly string[] | undefined
 }
 
@@ -21,7 +21,7 @@ const ColumnPanel = lazyPart(() => import('../../ui/data-table/column-panel.tsx'
 
 const title = { zh: '列设置', en: 'Columns' }
 
-/** Which columns, and in which order; kept as a habit. */
+/** Selects columns and their order; stored as a habit. */
 export function ColumnsButton<Row>({ name, columns, chosen }: ColumnsButtonProps<Row>) {
   return (
     <Popover trigger={<IconButton icon={Settings2} label={title} />} label={title} className="w-72">

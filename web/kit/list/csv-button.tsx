@@ -14,17 +14,17 @@ const CsvExport = lazyPart(() => import('./csv-export.tsx'), 'CsvExport') as unk
 
 interface CsvButtonProps<Row> {
   columns: readonly CsvColumn<Row>[]
-  /** Properties of the shown columns, in order. */
+  /** Properties of the visible columns, in order. */
   shown: readonly string[]
   read: ReadPage<Row>
-  /** Of the file. */
+  /** Name of the file. */
   name: string
-  /** Rows of one request. */
+  /** Number of rows per request. */
   limit: number
   total: number
 }
 
-/** Exports every row that matches, not only the page: with the shown columns, or with all there are. */
+/** Exports all matching rows, not only the page, with the visible columns or all columns. */
 export function CsvButton<Row>({ columns, shown, read, name, limit, total }: CsvButtonProps<Row>) {
   const [job, setJob] = useState<readonly CsvColumn<Row>[]>()
   const label = say({ zh: '导出 CSV（{total} 行）', en: 'Export CSV ({total} {total:row|rows})' }, { total })

@@ -9,11 +9,11 @@ import { saveCsv, type CsvColumn } from './save-csv.ts'
 import { say } from '../words/words.ts'
 
 export interface CsvExportProps<Row> {
-  /** Of the file. */
+  /** Name of the file. */
   name: string
   columns: readonly CsvColumn<Row>[]
   read: ReadPage<Row>
-  /** Rows of one request. */
+  /** Number of rows per request. */
   limit: number
   total: number
   onEnd: () => void
@@ -21,7 +21,7 @@ export interface CsvExportProps<Row> {
 
 const title = { zh: '导出 CSV', en: 'Export CSV' }
 
-/** Fetches every row that matches and saves it; says how far it is, and can be cancelled, where that takes several pages. */
+/** Fetches and saves all matching rows; shows progress and can be cancelled if several pages are needed. */
 export function CsvExport<Row>({ name, columns, read, limit, total, onEnd }: CsvExportProps<Row>) {
   const [rows, setRows] = useState({ done: 0, total })
   const [job] = useState(() => ({ name, columns, read, limit, onEnd, stop: new AbortController() }))

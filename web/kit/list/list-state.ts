@@ -4,16 +4,16 @@ import { filterKeys, type FilterSpec } from '../../ui/data-table/filter/filter-s
 import { saveHabit, useHabit } from '../session/habit.ts'
 import { useUrlState } from '../routing/url-state.ts'
 
-/** Rows a page; the largest is for lists of devices. */
+/** Page sizes; the largest is for lists of devices. */
 const pageSizes = [10, 20, 50, 100, 200, 500, 1000]
 export const pageSizesUpTo = (most: number) => pageSizes.filter((size) => size <= most)
 const usualSize = 10
 
-/** What a list shows, but for the page: what a saved view keeps. */
+/** The state of a list without the page: the content of a saved view. */
 export interface ListView {
-  /** Rows a page. */
+  /** Rows per page. */
   limit: number
-  /** `field asc` or `field desc`; '' = the server's own order. */
+  /** `field asc` or `field desc`; '' = the server's default order. */
   orderby: string
   search: string
   /** Texts by query key; '' = not set. */
@@ -22,28 +22,28 @@ export interface ListView {
 
 export interface ListState extends ListView {
   page: number
-  /** Id of the saved view that was chosen; '' = none. */
+  /** Id of the selected saved view; '' = none. */
   view: string
-  /** The address says nothing about this list. */
+  /** The address contains no state of this list. */
   bare: boolean
   setPage: (page: number, push?: boolean) => void
   setLimit: (limit: number) => void
   setOrder: (orderby: string | undefined) => void
   setSearch: (text: string) => void
   setFilters: (part: Readonly<Record<string, string>>) => void
-  /** Search and filters off, page 1. */
+  /** Clears search and filters and goes to page 1. */
   reset: () => void
-  /** All of it at once; `push` makes it one step for the back button. */
+  /** Sets the whole state; `push` adds one entry to the history. */
   apply: (input: Partial<ListView>, view: string, push: boolean) => void
 }
 
 export interface ListTraits {
-  /** Of the habits. */
+  /** Key of the habits. */
   name: string
-  /** Of the keys in the address, where a page has several lists. */
+  /** Prefix of the keys in the address, for a page with several lists. */
   prefix: string
   filters: readonly FilterSpec[]
-  /** Fields the list can be ordered by. */
+  /** Fields by which the list can be sorted. */
   fields: readonly string[]
   sizes: readonly number[]
   usualOrder: string
@@ -52,9 +52,9 @@ export interface ListTraits {
 type UrlPart = Record<string, string | number>
 
 /**
- * Page, size, order, search and filters of one list: in the URL, so that links and the back button work; size and order
- * are also the user's habits. Every change but of the page goes back to page 1. What an address says wrongly counts as
- * not said.
+ * Page, size, order, search and filters of one list: in the URL, so that links and the back button work; size and
+ * order are also stored as habits. Every change except of the page returns to page 1. Invalid values in an address are
+ * ignored.
  */
 export function useListState(traits: ListTraits): ListState {
   const { name, prefix, filters, fields, sizes, usualOrder } = traits
@@ -83,12 +83,12 @@ export function useListState(traits: ListTraits): ListState {
 
   const acts = useMemo(() => {
     const typed = new Set(filters.filter(({ kind }) => kind === 'text' || kind === 'range').flatMap(filterKeys))
-    // typing on is no further step
+    // further typing adds no history entry
     const isStep = (part: Readonly<Record<string, string>>) =>
       Object.entries(part).some(([key, value]) => !value || !values[key] || !typed.has(key))
     const restart = (part: UrlPart, push: boolean) => set({ [own.page]: 1, ...part }, { push })
     return {
-      // a page number means something with this size and order only: a link to it carries both
+      // a page number depends on size and order: a link with it contains both
       setPage: (page: number, push = true) =>
         set({ [own.page]: page, ...(page > 1 && { [own.limit]: String(limit), [own.orderby]: orderby }) }, { push }),
       setLimit: (limit: number) => {
@@ -99,7 +99,7 @@ export function useListState(traits: ListTraits): ListState {
         saveHabit('tableSort', name, orderby || undefined)
         restart({ [own.orderby]: orderby }, false)
       },
-      // one step back leads out of a search, however many times it was refined
+      // one step back leaves a search, regardless of how often it was refined
       setSearch: (text: string) => restart({ [own.search]: text }, search === ''),
       setFilters: (part: Readonly<Record<string, string>>) => restart(prefixed(part, prefix), isStep(part)),
       reset: () => restart({ [own.search]: '', ...unset }, true),
@@ -116,7 +116,7 @@ export function useListState(traits: ListTraits): ListState {
   return { page, limit, orderby, search, filters: values, view: String(url[own.view]), bare, ...acts }
 }
 
-/** A list that goes before its page does, with its drawer, takes what it said out of the address. */
+/** A list that is unmounted before its page, for example in a drawer, removes its state from the address. */
 function useLeaving(prefix: string, clear: (keys: string[]) => void): void {
   const last = useRef(clear)
   last.current = clear

@@ -24,33 +24,33 @@ import type { List } from './use-list.ts'
 import { ViewsButton } from './views-button.tsx'
 import { say, type Words } from '../words/words.ts'
 
-/** What a batch action works on. */
+/** The rows of a batch action. */
 export interface Batch<Row> {
   ids: number[]
   rows: readonly Row[]
-  /** Everything that matches was chosen: send `query` instead of `ids`. */
+  /** All matching rows were selected: send `query` instead of `ids`. */
   all: boolean
-  /** How many are meant, for the question before. */
+  /** Number of rows, for the confirmation. */
   total: number
   /** Fixed input, search and filters of the list. */
   query: Record<string, unknown>
   clear: () => void
 }
 
-/** What came back for a list. */
+/** The data of a list. */
 export interface ListAnswer<Row> {
-  /** Undefined while nothing came. */
+  /** Undefined until data is loaded. */
   rows: readonly Row[] | undefined
   total: number
-  /** Why the last question has no answer; rows may be those of before. */
+  /** Error of the last request; the rows may be older. */
   error: Error | null
-  /** The rows are those of the question before. */
+  /** The rows belong to the previous request. */
   waiting: boolean
   fetching: boolean
-  /** Unix milliseconds of the rows. */
+  /** Time of the rows, unix milliseconds. */
   at: number
   refetch: () => void
-  /** Any page of the same list, for exports. */
+  /** Fetches any page of the same list, for exports. */
   read: ReadPage<Row>
 }
 
@@ -58,22 +58,22 @@ export interface ListTableProps<Row>
   extends Pick<DataTableProps<Row>, 'expand' | 'rowActions' | 'actionsWidth' | 'onRow' | 'label'> {
   columns: readonly Column<Row>[]
   searchHint?: Words
-  /** Left end of the tool bar. */
+  /** Shown at the left end of the tool bar. */
   actions?: ReactNode
-  /** Right end, before the filter button. */
+  /** Shown at the right end, before the filter button. */
   tools?: ReactNode
-  /** Actions on chosen rows; with it rows can be chosen. */
+  /** Actions on selected rows; makes rows selectable. */
   batch?: (batch: Batch<Row>) => ReactNode
   empty?: { title: Words; hint?: Words; action?: ReactNode }
   rowKey?: (row: Row) => RowKey
-  /** Columns of the CSV export of all rows that match; none = no export. */
+  /** Columns of the CSV export of all matching rows; without them there is no export. */
   csv?: readonly CsvColumn<Row>[]
   className?: string
 }
 
 const ownId = (row: unknown) => (row as { id: RowKey }).id
 
-/** A list as a table, wherever its rows come from: filters, columns, views, order, pages, selection, export. */
+/** A list as a table with any data source: filters, columns, views, order, pages, selection, export. */
 export function ListTable<Row>(props: ListTableProps<Row> & { list: List; answer: ListAnswer<Row> }) {
   const { list, answer, columns, batch, rowKey = ownId } = props
   const { name, prefix, state, query } = list
@@ -181,7 +181,7 @@ export function ListTable<Row>(props: ListTableProps<Row> & { list: List; answer
   )
 }
 
-/** Goes to the last page that still exists when this one does not any more. */
+/** Goes to the last existing page if the current page no longer exists. */
 function useExistingPage<Row>(
   { page, limit, setPage }: List['state'],
   { rows, total, waiting }: ListAnswer<Row>,

@@ -4,12 +4,12 @@ import { say, type Words } from '../words/words.ts'
 
 export interface CsvColumn<Row> {
   label: Words
-  /** The column of the list it belongs to: exported with the shown columns when that one is shown. */
+  /** The list column it belongs to: exported with the visible columns if that column is visible. */
   property?: string
   value: (row: Row) => string | number | null | undefined
 }
 
-/** Hands rows to the browser as `<name>-<date>.csv`. */
+/** Saves rows as `<name>-<date>.csv`. */
 export function saveCsv<Row>(name: string, columns: readonly CsvColumn<Row>[], rows: readonly Row[]): void {
   const text = csvOf(
     columns.map(({ label }) => say(label)),

@@ -12,7 +12,7 @@ const view = (id: number, name: string): SavedView => ({
   state: { limit: 10, orderby: '', search: '', filters: {} },
 })
 
-/** What the server has; an answer waits for `sent`. */
+/** The views on the server; a response waits for `sent`. */
 let stored: SavedView[] = []
 let sent: Promise<void> = Promise.resolve()
 let end = () => {}

@@ -8,8 +8,8 @@ import { useHabit, type SavedView } from '../session/habit.ts'
 const queryKey = [viewCalls.list.at, {}]
 
 /**
- * Reads the user's views, of all lists, and keeps them as the server has them, also after an undo, until the returned
- * function is called. Without an answer the views known from before remain.
+ * Reads the user's views of all lists and keeps them in sync with the server, also after an undo, until the returned
+ * function is called. Without a response, the cached views are used.
  */
 export function followViews(): () => void {
   const observer = new QueryObserver<Out<typeof viewCalls.list>>(queryClient, {
@@ -26,7 +26,7 @@ function remember(views: readonly SavedView[]): void {
   useHabit.setState({ tableView: Object.groupBy(views, (view) => view.list) as Record<string, SavedView[]> })
 }
 
-/** An answer that is under way may be older than the change. */
+/** A pending response may be older than the change. */
 async function setViews(change: (views: readonly SavedView[]) => readonly SavedView[]): Promise<void> {
   await queryClient.cancelQueries({ queryKey })
   const list = [...change(Object.values(useHabit.getState().tableView).flat())].sort((a, b) =>
@@ -36,13 +36,13 @@ async function setViews(change: (views: readonly SavedView[]) => readonly SavedV
   queryClient.setQueryData(queryKey, { list })
 }
 
-/** A list has one usual view: the server took it from the others. */
+/** A list has only one default view: the server clears the flag of the others. */
 const onlyUsual = (view: SavedView, others: readonly SavedView[]) =>
   view.usual === 1
     ? others.map((other) => (other.list === view.list ? { ...other, usual: 0 as const } : other))
     : others
 
-/** Throws what `call` throws, as the others do. */
+/** Throws what `call` throws, as the other functions do. */
 export async function addView(view: In<typeof viewCalls.add>): Promise<SavedView> {
   const added = await call(viewCalls.add, view)
   await setViews((views) => [...onlyUsual(added, views), added])

@@ -4,14 +4,14 @@ import type { RowKey } from '../../ui/data-table/table-row.tsx'
 export interface Selection<Row> {
   keys: ReadonlySet<RowKey>
   rows: readonly Row[]
-  /** The user chose everything that matches, not only these rows. */
+  /** The user selected all matching rows, not only these rows. */
   all: boolean
   set: (rows: readonly Row[], selected: boolean) => void
   takeAll: () => void
   clear: () => void
 }
 
-/** Chosen rows, kept across pages; forgotten when `scope` (what the list is filtered by) changes. */
+/** Selected rows, kept across pages; cleared when `scope` (the filters of the list) changes. */
 export function useSelection<Row>(rowKey: (row: Row) => RowKey, scope: string): Selection<Row> {
   const [chosen, setChosen] = useState<ReadonlyMap<RowKey, Row>>(new Map())
   const [all, setAll] = useState(false)

@@ -19,14 +19,14 @@ const inLists: ShortcutGroup = {
   ],
 }
 
-/** Lists the keys of tables in the overview, and makes `/` go to the search field of the list. */
+/** Lists the keys of tables in the overview, and makes `/` focus the search field of the list. */
 export function useTableShortcuts(section: RefObject<HTMLElement | null>): void {
   useShortcutGroup(inLists)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey
       if (!isSlash || event.defaultPrevented || isTyping(event)) return
-      // with a window over the page the lists behind it are silent
+      // disabled for lists behind an open window
       const isBehind = document.querySelector('.bg-backdrop') !== null && !section.current?.closest('[role=dialog]')
       const field = section.current?.querySelector<HTMLInputElement>('input[type=search]')
       if (isBehind || !field) return

@@ -14,14 +14,14 @@ const FilterPanel = lazyPart(() => import('../../ui/data-table/filter/filter-pan
 interface TableToolsProps {
   list: List
   searchHint?: Words
-  /** Left end. */
+  /** Shown at the left end. */
   actions?: ReactNode
-  /** Right end, before the filter button. */
+  /** Shown at the right end, before the filter button. */
   tools?: ReactNode
   children: ReactNode
 }
 
-/** The bar above a list: its actions, search, filters; below it the filters that are set. */
+/** The bar above a list: its actions, search and filter button; below it the active filters. */
 export function TableTools({ list: { state, filters }, searchHint, actions, tools, children }: TableToolsProps) {
   const active = filters.filter((filter) => filterKeys(filter).some((key) => state.filters[key])).length
   const [open, setOpen] = useState(false)

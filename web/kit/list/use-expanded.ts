@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useUrlState } from '../routing/url-state.ts'
 
-/** Expanded rows of one list, in the page's query: `?expand=12,15`. */
+/** Expanded rows of one list, stored in the page's query: `?expand=12,15`. */
 export function useExpanded(prefix: string) {
   const key = `${prefix}expand`
   const [url, set] = useUrlState<Record<string, string>>({ [key]: '' })

@@ -7,7 +7,7 @@ import { pageSizesUpTo, useListState, type ListState } from './list-state.ts'
 export interface ListProps<Row> {
   columns: readonly Column<Row>[]
   filters?: readonly FilterSpec[]
-  /** `field asc` or `field desc` until the user chooses; the server's own order by default. */
+  /** `field asc` or `field desc` until the user selects an order; the server's default order by default. */
   usualOrder?: string
   /** Largest page size: 500, or 1000 for device lists. */
   maxLimit?: 500 | 1000
@@ -16,24 +16,24 @@ export interface ListProps<Row> {
 }
 
 export interface List {
-  /** Of the habits, saved views and exported files. */
+  /** Key of the habits, saved views and exported files. */
   name: string
-  /** Of the keys in the address. */
+  /** Prefix of the keys in the address. */
   prefix: string
   state: ListState
   sizes: readonly number[]
   filters: readonly FilterSpec[]
-  /** Search and filters, as the call takes them. */
+  /** Search and filters as input of the call. */
   query: Record<string, unknown>
-  /** The same with order, as the call takes it. */
+  /** The same with order, as input of the call. */
   ordered: Record<string, unknown>
-  /** False while what to ask is not decided. */
+  /** False until the request is known. */
   enabled: boolean
 }
 
 const noFilters: readonly FilterSpec[] = []
 
-/** What a list is asked for: its state in the address, its habits and its usual view. */
+/** The request of a list: its state in the address, its habits and its default view. */
 export function useList<Row>(name: string, prefix: string, input: object | undefined, props: ListProps<Row>): List {
   const { columns, filters = noFilters, usualOrder = '', maxLimit = 500, enabled = true } = props
   const sizes = useMemo(() => pageSizesUpTo(maxLimit), [maxLimit])
@@ -49,7 +49,7 @@ export function useList<Row>(name: string, prefix: string, input: object | undef
   return { name, prefix, state, sizes, filters, query, ordered, enabled: enabled && !isDue }
 }
 
-/** An address that says nothing of the list means its usual view. True until that is in the address. */
+/** An address without state of the list selects its default view. True until that view is in the address. */
 function useUsualView(name: string, state: ListState): boolean {
   const usual = useHabit((s) => s.tableView[name])?.find((view) => view.usual === 1)
   const due = state.bare ? usual : undefined
@@ -60,7 +60,7 @@ function useUsualView(name: string, state: ListState): boolean {
   return due !== undefined
 }
 
-/** Shows a saved view; its columns become those of the list. */
+/** Applies a saved view; its columns become those of the list. */
 export function showView(view: SavedView, apply: ListState['apply'], push: boolean): void {
   saveHabit('tableColumn', view.list, view.state.columns)
   apply(view.state, String(view.id), push)

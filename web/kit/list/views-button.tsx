@@ -9,16 +9,16 @@ import { say } from '../words/words.ts'
 
 const ViewsPanel = lazyPart(() => import('./views-panel.tsx'), 'ViewsPanel')
 const noViews: readonly SavedView[] = []
-/** Milliseconds: nothing waits for the views but their own menu. */
+/** Milliseconds of delay: only the menu needs the views. */
 const patience = 1_500
 
 interface ViewsButtonProps {
   list: List
-  /** Properties of the shown columns; undefined = the recommended ones. */
+  /** Properties of the visible columns; undefined = the recommended columns. */
   columns: readonly string[] | undefined
 }
 
-/** The saved views of a list, behind a button that says which one is shown. */
+/** The saved views of a list, behind a button with the name of the current view. */
 export function ViewsButton({ list: { name, state }, columns }: ViewsButtonProps) {
   const [open, setOpen] = useState(false)
   const views = useHabit((s) => s.tableView[name]) ?? noViews
@@ -27,7 +27,7 @@ export function ViewsButton({ list: { name, state }, columns }: ViewsButtonProps
   const now = { limit, orderby, search, filters: setOnly(filters), ...(columns && { columns: [...columns] }) }
   const changed = current !== undefined && !isSame(current.state, now)
   useEffect(() => {
-    // without them the list shows those the browser remembers
+    // without them, the list uses the views stored in the browser
     let end: (() => void) | undefined
     let left = false
     const follow = ({ followViews }: { followViews: () => () => void }) => {
@@ -74,13 +74,13 @@ export function ViewsButton({ list: { name, state }, columns }: ViewsButtonProps
   )
 }
 
-/** In the address: no view, not even the usual one. */
+/** Value in the address: no view, not even the default view. */
 const plain = '0'
 
 const setOnly = (filters: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value))
 
-/** Order, page size, search, filters and columns alike. */
+/** True if order, page size, search, filters and columns are equal. */
 function isSame(kept: SavedView['state'], now: SavedView['state']): boolean {
   const text = ({ limit, orderby, search, filters, columns = [] }: SavedView['state']) =>
     JSON.stringify([limit, orderby, search, sorted(setOnly(filters)), columns])

@@ -13,11 +13,11 @@ import { say } from '../words/words.ts'
 export interface ViewsPanelProps {
   list: string
   views: readonly SavedView[]
-  /** The chosen one. */
+  /** The selected view. */
   current: SavedView | undefined
-  /** The list no longer shows what the chosen one says. */
+  /** The list differs from the selected view. */
   changed: boolean
-  /** What the list shows now. */
+  /** The current state of the list. */
   now: SavedView['state']
   onShow: (view: SavedView | undefined) => void
   close: () => void
@@ -26,7 +26,7 @@ export interface ViewsPanelProps {
 const withMessage = (work: Promise<unknown>) =>
   work.catch((error: Error) => void (isSilent(error) || toast.error(error.message)))
 
-/** The views of one list: choose, update, rename, make usual, delete, and save what is shown now as a new one. */
+/** The views of one list: select, update, rename, set as default, delete, and save the current state as a new view. */
 export function ViewsPanel({ list, views, current, changed, now, onShow, close }: ViewsPanelProps) {
   useEffect(followViews, [])
   const show = (view: SavedView | undefined) => {

@@ -1,27 +1,30 @@
 import type { ConnectionState, StreamNotice } from './stream-notice.ts'
 
 export interface Relay {
-  /** Waits until it is this window that reads the stream; the signal ends when it is another one again. */
+  /** Resolves when this window is to read the stream; the signal is aborted when another window takes over. */
   turn(): Promise<AbortSignal>
-  /** To the other windows, from the one that reads. */
+  /** Sends an event from the reading window to the others. */
   tell(said: StreamNotice): void
   leave(): void
 }
 
 interface RelayMessage extends StreamNotice {
-  /** Of the window that sends it; where two read, the lower one goes on. */
+  /** Id of the sending window; if two windows read, the lower id continues. */
   readonly id: number
-  /** `hello`: who reads? `bye`: I do not any more. */
+  /** `hello`: requests the reading window to respond. `bye`: this window stops reading. */
   readonly kind: 'hello' | 'bye' | 'said'
 }
 
-/** ms within which a window that reads answers; as much again at random, so that not all begin at once. */
+/**
+ * Milliseconds within which a reading window responds; a random delay of up to the same length prevents simultaneous
+ * starts.
+ */
 const answer = 50
 
 /**
- * Of all windows of one user in this browser one reads the stream, and the others hear it from there: to a server without TLS a
- * browser opens six connections in all, and six streams would leave none for calls. `silence`: ms after which a window that
- * says nothing is gone. `gone` is called when it is, and somebody has yet to take its place.
+ * Of all windows of one user in this browser, one reads the stream and forwards it to the others: without TLS a
+ * browser opens six connections per server, and six streams would block all calls. `silence`: milliseconds without a
+ * message after which a window counts as closed. `gone` is called then, before another window takes over.
  */
 export function joinRelay(
   uid: number,
@@ -35,7 +38,7 @@ export function joinRelay(
   let begin: ((turn: AbortSignal) => void) | undefined
   let state: ConnectionState = 'connecting'
   let timer: ReturnType<typeof setTimeout>
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel belongs to one origin
   const post = (message: Omit<RelayMessage, 'id'>) => channel.postMessage({ id, ...message })
   const take = () => {
     own = new AbortController()

@@ -8,20 +8,20 @@ import { queryClient } from '../calls/query.ts'
 import { isSilent } from '../calls/refusal.ts'
 import { session } from '../session/session.ts'
 
-/** One message of `GET live`: something of this topic changed in this scene; without `ids` nobody knows which rows. */
+/** One message of `GET live`: a change of this topic in this scene; without `ids`, the changed rows are not known. */
 export interface LiveMessage {
   topic: string
   scene_id?: number
   ids?: readonly number[]
-  /** All that is new. */
+  /** Called with all updates. */
   rows?: readonly unknown[]
 }
 
 interface LiveConnection {
   state: ConnectionState
-  /** Unix milliseconds since when what is shown may be stale; undefined while live. */
+  /** Unix milliseconds since when the data may be stale; undefined while live. */
   staleSince: number | undefined
-  /** What of the installation is away, the most severe first. */
+  /** Parts of the installation that are down, the most severe first. */
   missing: readonly string[]
 }
 
@@ -31,16 +31,16 @@ export const useConnection = create<LiveConnection>()(() => ({
   missing: [],
 }))
 
-/** At most one refetch of a query in this time, for news about rows it shows. */
+/** Minimum milliseconds between refetches of a query after updates of its rows. */
 const soon = 1_000
-/** The same for news about rows it does not show: they may belong in it now, or change its total. */
+/** The same for updates of rows that it does not contain: they may belong to it now, or change its total. */
 const later = 10_000
 const firstRetry = 500
 const longestRetry = 15_000
-/** A stream that is silent for so long, though the server beats every few seconds, is dead. */
+/** Milliseconds of silence after which the stream counts as lost; the server sends a heartbeat every few seconds. */
 const silence = 60_000
 
-/** Listens for news until the returned function is called; pauses while the tab is hidden. */
+/** Receives updates until the returned function is called; pauses while the tab is hidden. */
 export function startLive(): () => void {
   let stop: AbortController | undefined
   const follow = () => {
@@ -52,7 +52,8 @@ export function startLive(): () => void {
     void listen(stop.signal)
   }
   document.addEventListener('visibilitychange', follow)
-  // The stream would find out by its silence, a minute later; and wait its turn although the network is back.
+  // Without this, the stream would detect the loss only a minute later by its time-out, and would delay the reconnect
+  // although the network is available.
   window.addEventListener('offline', follow)
   window.addEventListener('online', follow)
   follow()
@@ -86,7 +87,7 @@ async function listen(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Where its file does not come this window reads a stream of its own. */
+/** If the file of the relay cannot be loaded, this window reads its own stream. */
 async function joined(signal: AbortSignal): Promise<Relay | undefined> {
   const file = await import('./live-relay.ts').catch(() => undefined)
   if (!file || signal.aborted) return
@@ -100,7 +101,7 @@ async function joined(signal: AbortSignal): Promise<Relay | undefined> {
   return relay
 }
 
-/** What happened while nobody listened is unknown: all on screen is asked for again. */
+/** Events during an interruption are not known: everything on screen is refetched. */
 function nowLive(): void {
   if (useConnection.getState().staleSince !== undefined) refreshAllLive()
   useConnection.setState({ state: 'live', staleSince: undefined })
@@ -133,7 +134,10 @@ async function readStream(outer: AbortSignal, relay: Relay | undefined, opened: 
   }
 }
 
-/** Full jitter between half and the whole of a doubling delay, so that a restarted server is not met by everybody at once. */
+/**
+ * Full jitter between half and the whole of a doubling delay, so that clients do not reconnect to a restarted server
+ * at the same time.
+ */
 export function retryDelay(attempt: number, random = Math.random()): number {
   const whole = Math.min(longestRetry, firstRetry * 2 ** attempt)
   return whole / 2 + (whole / 2) * random
@@ -167,7 +171,9 @@ function hear(data: string): void {
   }
 }
 
-/** Milliseconds within which all windows ask again when something was lost or is back: states of devices go with it. */
+/**
+ * Milliseconds within which all windows refetch after a failure or recovery, which also changes the states of devices.
+ */
 const spread = 2_000
 
 function noteMissing(missing: readonly string[]): void {
@@ -177,7 +183,7 @@ function noteMissing(missing: readonly string[]): void {
   setTimeout(refreshAllLive, Math.random() * spread)
 }
 
-/** Shows what came; the server is asked for the rest as after an answer. */
+/** Shows the received rows; other data is fetched from the server as after a call. */
 function take(query: Query, rows: readonly unknown[]): void {
   const put = () => {
     const { takes, input } = query.meta ?? {}
@@ -185,11 +191,11 @@ function take(query: Query, rows: readonly unknown[]): void {
     if (next) query.setData(next, { manual: true })
   }
   put()
-  // an answer under way may be older
+  // a pending response may be older
   if (query.state.fetchStatus === 'fetching') void query.promise?.then(put, () => {})
 }
 
-/** Milliseconds a query may wait after its last refetch; undefined when the news does not concern it. */
+/** Milliseconds a query may wait after its last refetch; undefined if the update does not concern it. */
 function refetchDelay(query: Query, news: LiveMessage): number | undefined {
   const { meta } = query
   if (!meta || !(meta.call.shows ?? []).includes(news.topic)) return undefined
@@ -198,7 +204,7 @@ function refetchDelay(query: Query, news: LiveMessage): number | undefined {
   return meta.between ?? Math.max(meta.pace ?? 0, showsSomeOf(query.state.data, news.ids) ? soon : later)
 }
 
-/** False only when both sides are known and have nothing in common. */
+/** False only if both sides are known and disjoint. */
 export function showsSomeOf(data: unknown, ids: readonly number[] | undefined): boolean {
   const list = (data as { list?: { id?: unknown }[] } | undefined)?.list
   if (!ids || !Array.isArray(list) || list.some((row) => typeof row?.id !== 'number')) return true
@@ -209,7 +215,7 @@ export function showsSomeOf(data: unknown, ids: readonly number[] | undefined): 
 const due = new Map<string, { at: number; timer: ReturnType<typeof setTimeout> }>()
 const lastRefetch = new Map<string, number>()
 
-/** At once when the last answer is `delay` ago, else when it will be; an earlier date wins. */
+/** Refetches immediately if the last response is `delay` old, else when it will be; the earlier date wins. */
 function schedule(query: Query, delay: number): void {
   const key = query.queryHash
   const { dataUpdatedAt, errorUpdatedAt } = query.state
@@ -224,9 +230,9 @@ function schedule(query: Query, delay: number): void {
 function refetch(query: Query): void {
   due.delete(query.queryHash)
   if (!query.isActive()) return void lastRefetch.delete(query.queryHash)
-  // An answer under way may be older than the news, and breaking it off could starve a slow list: ask again after it.
+  // A pending response may be older than the update, and aborting it could starve a slow list: refetch after it.
   if (query.state.fetchStatus === 'fetching') return schedule(query, soon)
-  // Asked again at once, a list that fails would be nothing but a skeleton: its error must be read.
+  // Retried immediately, a failing list would only show a skeleton instead of its error.
   if (query.state.status === 'error' && Date.now() < query.state.errorUpdatedAt + later) return schedule(query, later)
   lastRefetch.set(query.queryHash, Date.now())
   void queryClient.invalidateQueries({ predicate: (other) => other === query })

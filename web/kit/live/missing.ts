@@ -8,10 +8,10 @@ const parts: Readonly<Record<string, Words>> = {
   node: { zh: '节点失联', en: 'Node lost' },
 }
 
-/** What of the installation is away, in words, the most severe first. */
+/** Names of the parts of the installation that are down, the most severe first. */
 export const missingNames = (missing: readonly string[]): string[] =>
   missing.map((part) => say(parts[part] ?? { zh: '系统异常', en: 'System fault' }))
 
-/** All of it in one line. */
+/** All of them in one line. */
 export const missingText = (missing: readonly string[]): string =>
   missingNames(missing).join(say({ zh: '、', en: ', ' }))

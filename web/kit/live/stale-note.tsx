@@ -5,18 +5,18 @@ import { useConnection } from './live.ts'
 import { say } from '../words/words.ts'
 
 interface StaleNoteProps {
-  /** Why the rows could not be read again. */
+  /** Error of the last read. */
   error: Error | null
-  /** Unix milliseconds of the rows on screen. */
+  /** Time of the rows on screen, unix milliseconds. */
   at: number
   onRetry: () => void
 }
 
-/** Says of when the rows are when they could not be read again, or no news comes; asks again once it does. */
+/** Shows the age of the rows while they cannot be read again or no updates arrive; refetches on recovery. */
 export function StaleNote({ error, at, onRetry }: StaleNoteProps) {
   const state = useConnection((connection) => connection.state)
   const isCut = state === 'offline'
-  // while another page is asked for in vain, the rows are those of before
+  // while another page fails to load, the rows belong to the previous request
   const known = useRef(at)
   if (at > 0) known.current = at
   useRetryWhenLive(state === 'live', error !== null, onRetry)
@@ -39,7 +39,7 @@ export function StaleNote({ error, at, onRetry }: StaleNoteProps) {
   )
 }
 
-/** When the server is back, a list that failed meanwhile is read again. */
+/** When the server is available again, a list that failed in the meantime is refetched. */
 function useRetryWhenLive(isLive: boolean, failed: boolean, retry: () => void): void {
   const was = useRef(isLive)
   const latest = useRef(retry)

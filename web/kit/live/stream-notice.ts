@@ -1,6 +1,6 @@
-/** `paused`: the tab is hidden. `offline`: the server cannot be reached and the browser says that it has no network. */
+/** `paused`: the tab is hidden. `offline`: the server is unreachable and the browser reports no network. */
 export type ConnectionState = 'connecting' | 'live' | 'reconnecting' | 'paused' | 'offline'
-/** What the window that reads the stream tells the others: an event as it came, how it stands, or only that it is there. */
+/** Messages of the reading window to the others: a received event, its connection state, or only its presence. */
 export interface StreamNotice {
   readonly news?: string
   readonly state?: ConnectionState

@@ -3,8 +3,8 @@ import { ChunkMissing, loadChunk } from './load-chunk.ts'
 import { PartBoundary } from './part-boundary.tsx'
 
 /**
- * A component that is fetched when it is first shown: what nobody sees before a click is not among the first bytes. Where it
- * cannot be fetched its own place says so, and the page stays; `spare`: nobody misses it, its place stays empty.
+ * A component that is loaded when it is first shown, so that it is not part of the first load. On failure, an error is
+ * shown in its place and the page stays; `spare`: an optional component, whose place stays empty.
  */
 export function lazyPart<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
@@ -19,7 +19,7 @@ export function lazyPart<Name extends string, Props extends object>(
     })
   let part = make(load)
   let tries = 0
-  // React keeps a failure as well as a success, and so does the browser, for an address
+  // React and the browser cache a failure as well as a success per address
   const again = (error: Error) => {
     const address = error instanceof ChunkMissing && error.address
     part = make(address ? () => import(/* @vite-ignore */ `${address}?again=${++tries}`) : load)

@@ -4,27 +4,27 @@ import { isNewRelease } from './new-release.ts'
 /** Milliseconds. */
 const limit = 120_000
 
-/** A part of the console could not be fetched: no network, or a new version replaced it. */
+/** A part of the console could not be loaded: no network, or a new version replaced it. */
 export class ChunkMissing extends Error {
   override name = 'ChunkMissing'
-  /** Of its file, where the browser told. */
+  /** Address of its file, if the browser reports it. */
   get address(): string | undefined {
     return /https?:\/\/[^\s?]+\.js/.exec(this.message)?.[0]
   }
 }
 
-/** What browsers say of a module, and Vite of a style sheet, that did not come. */
+/** Messages of browsers about modules, and of Vite about style sheets, that could not be loaded. */
 const browserSays = /dynamically imported module|module script failed|preload CSS/i
 
-/** True for a part that did not come, whoever asked for it. */
+/** True for an error about a part that could not be loaded. */
 export function isChunkMissing(error: unknown): boolean {
-  // by its words: browsers have no class and no code for it
+  // by its message: browsers have no class and no code for it
   return error instanceof ChunkMissing || (error instanceof Error && browserSays.test(error.message))
 }
 
 /**
- * Loads a lazy part of the console; throws `ChunkMissing` when that fails or takes more than two minutes. Where a new
- * release took the part away, the page loads again instead, once.
+ * Loads a lazy part of the console; throws `ChunkMissing` on failure or after two minutes. If a new release removed
+ * the part, the page is reloaded once instead.
  */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -46,7 +46,7 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
 
 export const partMissing = { zh: '这部分没有加载出来', en: 'This part could not be loaded' }
 
-/** Loads what a click needs; says so when it does not come, and answers nothing. */
+/** Loads a part for a click; shows a message on failure and returns undefined. */
 export async function bringPart<T>(load: () => Promise<T>): Promise<T | undefined> {
   try {
     return await loadChunk(load)

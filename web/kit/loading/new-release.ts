@@ -3,8 +3,8 @@ import { readFirstPage } from '../calls/call.ts'
 const key = 'belvedere.release'
 
 /**
- * True when the server has another release of the console than this page, and this page was not loaded again for it
- * before: a proxy that keeps old pages must not send the browser round in circles.
+ * True if the server has another release of the console than this page, and this page was not reloaded for it before:
+ * a proxy that caches old pages must not cause a reload loop.
  */
 export async function isNewRelease(): Promise<boolean> {
   try {
@@ -19,7 +19,7 @@ export async function isNewRelease(): Promise<boolean> {
   }
 }
 
-/** Address of the module a page begins with; its name carries a hash of all it imports. */
+/** Address of the entry module of a page; its name contains a hash of all its imports. */
 export function entryOf(page: string): string | undefined {
   return /<script\b(?=[^>]*\btype="module")[^>]*\bsrc="([^"]+)"/.exec(page)?.[1]
 }

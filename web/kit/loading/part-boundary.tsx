@@ -6,15 +6,15 @@ import { say } from '../words/words.ts'
 
 interface PartBoundaryProps {
   part: () => ReactNode
-  /** Before the part is drawn again after an error. */
+  /** Called before the part is rendered again after an error. */
   again: (error: Error) => void
-  /** Of a part that stands over the page: then so does what stands for it, and can be closed. */
+  /** The part is an overlay: the error is shown as an overlay, too, and can be closed. */
   onClose?: () => void
-  /** Nothing stands for it. */
+  /** Shows nothing on failure. */
   spare: boolean
 }
 
-/** Around a part that is fetched: when it does not come, what says so stands in its place. Other errors pass. */
+/** Error boundary of a lazy part: if it cannot be loaded, an error is shown in its place. Other errors pass. */
 export class PartBoundary extends Component<PartBoundaryProps, { error?: Error }> {
   override state: { error?: Error } = {}
 

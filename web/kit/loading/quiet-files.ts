@@ -1,9 +1,9 @@
-/** So long, at least, no file came: what the page is for is there. */
+/** Minimum milliseconds without a loaded file; the main content is loaded by then. */
 const quiet = 1_000
 
 /**
- * Resolves when no file has arrived for as long as the slowest took. Answers do not count: a page that lives asks again every
- * second.
+ * Resolves when no file has been loaded for as long as the slowest file took. Calls do not count, because a live page
+ * sends them every second.
  */
 export function quietFiles(): Promise<void> {
   return new Promise((resolve) => {

@@ -1,11 +1,11 @@
 import { quietFiles } from './quiet-files.ts'
 
-/** Set once this browser has needed the fonts: it keeps them, so the next page may take them at once. */
+/** Set once this browser has needed the fonts: they are cached, so the next page may use them immediately. */
 const key = 'belvedere.glyphs'
 
 /**
- * Chinese glyphs for machines without a Chinese font. A screen of text needs a dozen files of them, half a megabyte: the
- * first time they wait until the page has what it is for, which would otherwise come seconds later on a slow line.
+ * Chinese fonts for systems without one. A page of text needs a dozen of their files, half a megabyte: the first time,
+ * they are loaded after the main content, which they would otherwise delay by seconds on a slow line.
  */
 export async function loadSpareGlyphs(load: () => Promise<unknown>): Promise<void> {
   if (!localStorage.getItem(key)) await quietFiles()

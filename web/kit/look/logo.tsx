@@ -1,4 +1,4 @@
-/** A belvedere: the raised room from which one sees the whole. */
+/** The logo: a belvedere, a raised room with a view. */
 export function Logo({ size = 22 }: { size?: number }) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" className="shrink-0">

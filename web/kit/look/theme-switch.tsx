@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
 
-/** To the other theme. Of a signed-in user the server keeps it, and it changes here only when the server has it. */
+/** Switches the theme. For a signed-in user, the theme changes only after the server has saved it. */
 export function useThemeChange() {
   const { theme } = useTheme()
   const [pending, setPending] = useState(false)

@@ -2,12 +2,12 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Words } from '../words/words.ts'
 
-/** What a finding may do with the console around the palette. */
+/** Functions of the console for a finding. */
 export interface FinderHost {
-  /** The page that is open shows the chosen scene. */
+  /** The open page shows the chosen scene. */
   readonly onScenePage: boolean
   go(to: string, search?: Readonly<Record<string, string | number>>): void
-  /** Draws something over the page that outlives the palette: a dialog, a drawer. The next one takes its place. */
+  /** Renders an overlay that stays after the palette is closed: a dialog, a drawer. The next one replaces it. */
   show(node: ReactNode): void
 }
 
@@ -17,45 +17,48 @@ export interface FindingAct {
   run(host: FinderHost): void
 }
 
-/** Something that was found. */
+/** A search result. */
 export interface FoundEntry {
   /** Unique among the findings of its finder. */
   id: string | number
-  /** Name, in the reader's language. */
+  /** Name in the user's language. */
   label: string
   icon: LucideIcon
-  /** Beside the name: what tells it from others of that name. */
+  /** Shown beside the name; distinguishes findings with the same name. */
   detail?: string
-  /** At the right, a state. */
+  /** A state, shown at the right. */
   state?: { label: Words; tone: 'success' | 'danger' | 'neutral' }
-  /** What Enter does. */
+  /** Action of Enter. */
   run(host: FinderHost): void
-  /** What else can be done with it. */
+  /** Further actions. */
   acts?: readonly FindingAct[]
 }
 
-/** How well a text fits what is typed: smaller is better. `from` and `to` are the part of it to mark. */
+/** Match quality of a text; a smaller score is better. `from` and `to` are the range to highlight. */
 export interface Fit {
   rank: number
   from: number
   to: number
 }
 
-/** What a room adds to the command palette. */
+/** Finder that a room adds to the command palette. */
 export interface Finder {
-  /** Above its findings. */
+  /** Heading above its findings. */
   readonly title: Words
   /** Any one suffices; none = every signed-in user. */
   readonly permission?: readonly string[]
-  /** It is asked from this number of characters on; 1 by default. */
+  /** Minimum number of typed characters; 1 by default. */
   readonly minLength?: number
-  /** Place among the finders, small first. */
+  /** Sort position among the finders, ascending. */
   readonly order: number
-  /** The best few that fit what is typed. `fits` knows both cases and, of Chinese texts, their pinyin. */
+  /** The best matches for the typed text. `fits` ignores case and matches Chinese text by pinyin. */
   find(typed: string, fits: (text: string) => Fit | undefined, signal: AbortSignal): Promise<readonly FoundEntry[]>
 }
 
-/** States a finder in `web/rooms/<room>/finder.tsx`, a second one of a room in `<what>-finder.tsx`; the palette loads it when it is first opened. */
+/**
+ * Defines a finder in `web/rooms/<room>/finder.tsx`, a second one of a room in `<what>-finder.tsx`; the palette loads
+ * it when it is first opened.
+ */
 export function defineFinder(finder: Finder): Finder {
   return finder
 }

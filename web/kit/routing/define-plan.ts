@@ -1,14 +1,17 @@
 import type { Words } from '../words/words.ts'
 
-/** What is said in the place of a screen that is not built yet. */
+/** Text shown for a screen that is not implemented yet. */
 export interface ScreenPlan {
-  /** What it will do, one sentence. */
+  /** Planned function, one sentence. */
   readonly will: Words
-  /** Where something like it can be done until then. */
+  /** Link to an alternative until then. */
   readonly meanwhile?: { readonly label: Words; readonly to: string }
 }
 
-/** States the plan of a screen, in `planned.ts` beside a `screen.ts` with `planned: true`; both words go when the view comes. */
+/**
+ * Defines the plan of a screen, in `planned.ts` beside a `screen.ts` with `planned: true`; both are removed when the
+ * view is added.
+ */
 export function definePlan(plan: ScreenPlan): ScreenPlan {
   return plan
 }

@@ -6,12 +6,12 @@ import { say, type Words } from '../words/words.ts'
 
 interface PlannedNoteProps {
   plan?: ScreenPlan | undefined
-  /** Names the page where nothing else does. */
+  /** Shows the title of the page if there is no other. */
   title?: Words
   className?: string
 }
 
-/** Says plainly that something is not built yet, what it will do, and what does for it meanwhile. */
+/** States that a screen is not implemented yet, its planned function, and an alternative. */
 export function PlannedNote({ plan, title, className }: PlannedNoteProps) {
   const notYet = say({ zh: '尚未开放', en: 'Not built yet' })
   const meanwhile = plan?.meanwhile

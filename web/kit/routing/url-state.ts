@@ -6,8 +6,8 @@ type UrlState = Record<string, UrlValue>
 export type UrlWriter<S> = (part: Partial<S>, options?: { push?: boolean }) => void
 
 /**
- * State kept in the page's query: deep links and the back button work. Values take the type of their default; defaults
- * are left out of the address. Other parts of the query stay.
+ * State stored in the page's query: deep links and the back button work. Values have the type of their default;
+ * defaults are omitted from the address. Other parts of the query are kept.
  */
 export function useUrlState<S extends UrlState>(defaults: S): readonly [S, UrlWriter<S>] {
   const search = useSearch({ strict: false }) as Record<string, string | undefined>
@@ -15,7 +15,7 @@ export function useUrlState<S extends UrlState>(defaults: S): readonly [S, UrlWr
   const from = useRef(defaults)
   from.current = defaults
 
-  // Callers write their defaults again at every draw; what counts is what they say.
+  // Callers create their defaults at every render, so they are compared by value.
   const said = JSON.stringify(defaults)
   const state = useMemo(() => readState(search, JSON.parse(said) as S), [search, said])
   const set = useCallback<UrlWriter<S>>(
@@ -28,7 +28,7 @@ export function useUrlState<S extends UrlState>(defaults: S): readonly [S, UrlWr
   return [state, set]
 }
 
-/** Query texts as values of their defaults' types; what does not fit counts as the default. */
+/** Parses query texts as values of their defaults' types; invalid values become the default. */
 export function readState<S extends UrlState>(search: Readonly<Record<string, string | undefined>>, defaults: S): S {
   const entries = Object.entries(defaults).map(([key, usual]) => [key, read(search[key], usual)])
   return Object.fromEntries(entries) as S
@@ -41,7 +41,7 @@ function read(text: string | undefined, usual: UrlValue): UrlValue {
   return text.trim() === '' || !Number.isFinite(number) ? usual : number
 }
 
-/** The query with `part` in it; values equal to their default are absent. */
+/** The query with `part` merged in; values equal to their default are removed. */
 export function writeState(
   was: Readonly<Record<string, string>>,
   part: UrlState,

@@ -3,9 +3,9 @@ import { persist } from 'zustand/middleware'
 import { encodedStorage, readStored } from './encoded-storage.ts'
 
 interface BrowserMemory {
-  /** The path wanted before sign-in, with its query. */
+  /** The path requested before sign-in, with its query. */
   oldPath: string
-  /** Unix milliseconds of the last click in any tab; 0 unknown. */
+  /** Unix milliseconds of the last click in any tab; 0 = unknown. */
   lastClick: number
 }
 
@@ -18,14 +18,14 @@ export const useOther = create<BrowserMemory>()(
   }),
 )
 
-/** The remembered path, once; only a path of this site counts. */
+/** Returns and removes the stored path; only a path of this site is valid. */
 export function takeOldPath(): string {
   const { oldPath } = useOther.getState()
   useOther.setState({ oldPath: '' })
   return /^\/(?![/\\])/.test(oldPath) ? oldPath : ''
 }
 
-/** The last click in whichever tab. */
+/** The last click in any tab. */
 export function lastClickAnywhere(): number {
   return readStored<BrowserMemory>(key)?.state.lastClick ?? 0
 }

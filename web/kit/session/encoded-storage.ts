@@ -1,11 +1,11 @@
 import type { PersistStorage, StorageValue } from 'zustand/middleware'
 
-/** Text ↔ base64 of its UTF-8; what the browser stores is encoded JSON. */
+/** Converts text to and from the base64 of its UTF-8; the browser stores encoded JSON. */
 export function encodeText(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 }
 
-/** The text again; undefined for anything that `encodeText` did not make. */
+/** Decodes a text; undefined for input that `encodeText` did not create. */
 export function decodeText(encoded: string): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(atob(encoded), (c) => c.charCodeAt(0)))
@@ -14,7 +14,7 @@ export function decodeText(encoded: string): string | undefined {
   }
 }
 
-/** The stored value below `key`; undefined when there is none or it is damaged. */
+/** The stored value of `key`; undefined if there is none or it is damaged. */
 export function readStored<T>(key: string): StorageValue<T> | undefined {
   const text = decodeText(localStorage.getItem(key) ?? '')
   if (!text) return undefined
@@ -25,7 +25,7 @@ export function readStored<T>(key: string): StorageValue<T> | undefined {
   }
 }
 
-/** Storage of the three stores; a damaged entry counts as none. */
+/** Storage of the three stores; a damaged entry is ignored. */
 export function encodedStorage<T>(): PersistStorage<T> {
   return {
     getItem: (key) => readStored<T>(key) ?? null,

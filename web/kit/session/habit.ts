@@ -4,24 +4,24 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { encodedStorage } from './encoded-storage.ts'
 
-/** A view of a list under a name. It is kept by the server, so that it follows the user to another browser. */
+/** A named view of a list. It is stored on the server, so that it is available in other browsers. */
 export type SavedView = Out<typeof viewCalls.add>
 
-/** What one user is used to; the table parts are keyed by the call of the list. */
+/** Habits of one user; the table parts are keyed by the call of the list. */
 export interface Habit {
-  /** The side menu is narrow. */
+  /** The side menu is collapsed. */
   collapse: boolean
   /** Properties of the visible columns, in order. */
   tableColumn: Readonly<Record<string, readonly string[]>>
   pageSize: Readonly<Record<string, number>>
   /** `field asc` or `field desc`. */
   tableSort: Readonly<Record<string, string>>
-  /** The user's saved views, as the server last told them: a list can begin with its usual one at once. */
+  /** The user's saved views, cached from the server: a list can start with its default view immediately. */
   tableView: Readonly<Record<string, readonly SavedView[]>>
-  /** Scenes chosen lately, the last one first; and those marked as favourites. */
+  /** Recently used scenes, the latest first, and favourites. */
   recentScene: readonly number[]
   favouriteScene: readonly number[]
-  /** Paths of the pages seen lately, the last one first. */
+  /** Paths of recent pages, the latest first. */
   visited: readonly string[]
 }
 
@@ -36,13 +36,13 @@ const fresh: Habit = {
   visited: [],
 }
 
-/** The habit store; `loadHabits` chooses whose. */
+/** The habit store; `loadHabits` selects the user. */
 export const useHabit = create<Habit>()(
   persist((): Habit => fresh, {
     name: 'belvedere.habit.0',
     storage: encodedStorage<Habit>(),
     skipHydration: true,
-    // What another user is used to stays with them.
+    // Habits of another user are not kept.
     merge: (kept) => ({ ...fresh, ...(kept as Partial<Habit> | undefined) }),
   }),
 )
@@ -55,18 +55,18 @@ export async function loadHabits(uid: number): Promise<void> {
 
 type Keyed = 'tableColumn' | 'pageSize' | 'tableSort'
 
-/** Keeps one habit of one list; undefined forgets it. */
+/** Stores one habit of one list; undefined removes it. */
 export function saveHabit<K extends Keyed>(kind: K, list: string, value: Habit[K][string] | undefined): void {
   const { [list]: _old, ...others } = useHabit.getState()[kind]
   useHabit.setState({ [kind]: value === undefined ? others : { ...others, [list]: value } })
 }
 
-/** The list with `item` first; at most `most` are kept. */
+/** Moves `item` to the front of the list; at most `most` items are kept. */
 export function withFirst<T>(list: readonly T[], item: T, most: number): T[] {
   return [item, ...list.filter((other) => other !== item)].slice(0, most)
 }
 
-/** Keeps a page among the last visited ones. */
+/** Adds a page to the recent pages. */
 export function rememberVisit(path: string): void {
   const { visited } = useHabit.getState()
   if (visited[0] !== path) useHabit.setState({ visited: withFirst(visited, path, 8) })

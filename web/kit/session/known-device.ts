@@ -3,7 +3,10 @@ import { persist } from 'zustand/middleware'
 import { encodedStorage } from './encoded-storage.ts'
 
 interface KnownBrowser {
-  /** By what the server knows this browser at the next sign-in, so that nobody else's failed tries keep it out; no way in. */
+  /**
+   * Token by which the server recognises this browser at the next sign-in, so that failed attempts of others do not
+   * lock it out; it does not grant access.
+   */
   secret: string
 }
 
@@ -11,10 +14,10 @@ const useKnown = create<KnownBrowser>()(
   persist((): KnownBrowser => ({ secret: '' }), { name: 'belvedere.device', storage: encodedStorage<KnownBrowser>() }),
 )
 
-/** What every way of signing in sends along; '' asks for one. */
+/** Sent with every sign-in; '' requests a token. */
 export const knownDevice = (): { known_device: string } => ({ known_device: useKnown.getState().secret })
 
-/** Keeps what a sign-in answered. */
+/** Stores the token from the response to a sign-in. */
 export function saveKnownDevice(secret: string | undefined): void {
   if (secret) useKnown.setState({ secret })
 }

@@ -7,9 +7,9 @@ export interface SceneView {
   id: number
   name: string
   mode: SceneMode
-  /** Mode 3: hide or disable what writes. */
+  /** Mode 3: hide or disable writing actions. */
   readOnly: boolean
-  /** The own team's: what is the owner's to decide is offered. */
+  /** A scene of the user's own team: actions of an owner are offered. */
   own: boolean
   /** To spread into a call's input; empty for all scenes. */
   input: { scene_id?: number }
@@ -23,7 +23,7 @@ export function useScene(): SceneView {
   return { id, name, mode, readOnly: mode === 3, own: mode === 0, input: id ? { scene_id: id } : {} }
 }
 
-/** Switches the scene: what was read for the old one is forgotten and the page mounts again. 0 = all scenes. */
+/** Switches the scene: cached data of the old scene is removed and the page is mounted again. 0 = all scenes. */
 export function chooseScene(id: number): void {
   dropPageData()
   take(id)
@@ -31,24 +31,27 @@ export function chooseScene(id: number): void {
   if (id) useHabit.setState({ recentScene: withFirst(recentScene, id, 5) })
 }
 
-/** Marks a scene as a favourite of the user, or takes the mark back. */
+/** Adds a scene to the user's favourites, or removes it. */
 export function toggleFavourite(id: number): void {
   useHabit.setState(({ favouriteScene: was }) => ({
     favouriteScene: was.includes(id) ? was.filter((other) => other !== id) : [...was, id].slice(-50),
   }))
 }
 
-/** Before a scene-bound page shows: one that can begins with all scenes, the others return to the scene left before. */
+/**
+ * Runs before a scene-bound page is shown: a page that supports all scenes starts with them, other pages return to the
+ * previous scene.
+ */
 export function enterScenePage(allScenes: boolean): void {
   const { scene_id, old_scene_id } = session()
   if (allScenes) take(0)
   else if (scene_id === 0) take(old_scene_id)
 }
 
-/** The answer the scenes in the session are from. */
+/** The response from which the scenes of the session were taken. */
 let taken: readonly object[] | undefined
 
-/** Takes the caller's scenes; the former scene stays chosen when it still exists, else the first one is. */
+/** Stores the caller's scenes; the chosen scene is kept if it still exists, else the first one is chosen. */
 export function takeScenes(list: readonly { id: number; name: string; mode: number }[], allScenes: boolean): void {
   if (list !== taken || session().scene.size === 0) {
     const scene = new Map(list.map(({ id, name, mode }) => [id, { name, mode: mode as SceneMode }]))
@@ -63,6 +66,6 @@ export function takeScenes(list: readonly { id: number; name: string; mode: numb
 function take(id: number): void {
   const { scene, old_scene_id } = session()
   const { name = '', mode = 0 } = scene.get(id) ?? {}
-  // The last single scene is remembered apart, for the way back from a page with all scenes.
+  // The last single scene is stored separately, for the return from a page with all scenes.
   useSession.setState({ scene_id: id, old_scene_id: id || old_scene_id, scene_name: name, scene_mode: mode })
 }

@@ -2,13 +2,13 @@ import { idleTooLong } from './idle.ts'
 import { lastClickAnywhere, useOther } from './browser-memory.ts'
 import { followStoredToken, session, storedUid } from './session.ts'
 
-/** The time of the last click is written at most this often. */
+/** Minimum milliseconds between writes of the time of the last click. */
 const writeEvery = 10_000
 
 interface SessionWatch {
-  /** A click after an hour without one; the click itself does nothing. */
+  /** A click after an hour without one; the click has no other effect. */
   onIdle: () => void
-  /** Another tab signed in as somebody else, or out (`stored` 0); after going out somebody else may come in. */
+  /** Another tab signed in as another user, or signed out (`stored` 0); after a sign-out another user may sign in. */
   onChanged: (stored: number) => void
 }
 
@@ -43,7 +43,7 @@ export function watchSession({ onIdle, onChanged }: SessionWatch): () => void {
   }
 }
 
-/** What an administrator is told before the page loads again. */
+/** Message to the user before the page is reloaded. */
 export function changedText(stored: number) {
   return stored
     ? { zh: '登录用户已变更', en: 'The signed-in user changed' }

@@ -4,10 +4,10 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { encodedStorage, readStored } from './encoded-storage.ts'
 
-/** Scene mode 3 may not be written to. */
+/** A scene of mode 3 is read-only. */
 export type SceneMode = 0 | 1 | 2 | 3
 
-/** What survives a reload, encoded in the browser's storage. */
+/** State that is kept across reloads, encoded in the browser's storage. */
 export interface SavedSession {
   uid: number
   token: string
@@ -17,7 +17,7 @@ export interface SavedSession {
   theme: 0 | 1
   /** 0 on a page that shows all scenes. */
   scene_id: number
-  /** The scene to come back to after a page with all scenes. */
+  /** The scene to return to after a page with all scenes. */
   old_scene_id: number
   sd_group_net_id: number
 }
@@ -53,13 +53,13 @@ const nobody: SessionState = {
 const storage = encodedStorage<SavedSession>()
 let beginning = false
 
-/** Another tab may have changed who is signed in: what this one remembers must not take the place of that. */
+/** Another tab may have changed the signed-in user: the state of this tab must not overwrite that. */
 const ownStorage: typeof storage = {
   ...storage,
   setItem: (name, value) => (beginning || value.state.uid === storedUid() ? storage.setItem(name, value) : undefined),
 }
 
-/** The base session store. Read one field at a time: `useSession((s) => s.uid)`. */
+/** The base session store. Select one field at a time: `useSession((s) => s.uid)`. */
 export const useSession = create<SessionState>()(
   persist((): SessionState => nobody, {
     name: key,
@@ -77,30 +77,30 @@ export function beginSession(known: Partial<SessionState> & { uid: number; token
   beginning = false
 }
 
-/** Wipes the session here and in the browser's storage. */
+/** Removes the session here and in the browser's storage. */
 export function wipeSession(): void {
   useSession.setState(nobody)
   useSession.persist.clearStorage()
 }
 
-/** The uid in the browser's storage now; another tab may have changed it. 0 when signed out. */
+/** The uid in the browser's storage; another tab may have changed it. 0 when signed out. */
 export function storedUid(): number {
   return readStored<SavedSession>(key)?.state.uid ?? 0
 }
 
-/** The same user signed in again in another tab: go on with that session, as this tab's own may have ended. */
+/** The same user signed in again in another tab: use that session, because this tab's session may have ended. */
 export function followStoredToken(): void {
   const stored = readStored<SavedSession>(key)?.state
   const { uid, token } = useSession.getState()
   if (stored?.token && stored.uid === uid && stored.token !== token) useSession.setState({ token: stored.token })
 }
 
-/** True when the user holds one of the permissions; a screen that states none is for everybody. */
+/** True if the user has one of the permissions, or the screen requires none. */
 export function holdsOne(held: readonly string[], wanted: readonly string[] | undefined): boolean {
   return !wanted || wanted.length === 0 || wanted.some((name) => held.includes(name))
 }
 
-/** What one may do in a scene of that mode: in an own one what the role allows, in any other what the share gives. */
+/** Permissions in a scene of the given mode: those of the role in an own scene, those of the share in any other. */
 const heldIn = (mode: SceneMode, own: readonly string[]): readonly string[] =>
   mode === 0 ? own : [...(permissionsByMode.get(mode) ?? [])]
 
@@ -108,8 +108,8 @@ const heldIn = (mode: SceneMode, own: readonly string[]): readonly string[] =>
 export const SceneBound = createContext(false)
 
 /**
- * Hides what the user may not do: `const may = useMay(); may('device.write') && <Button …/>`. The server decides anyway. On a
- * page of a shared scene it is what the share gives.
+ * Hides actions without permission: `const may = useMay(); may('device.write') && <Button …/>`. The server decides in
+ * any case. On a page of a shared scene, the permissions are those of the share.
  */
 export function useMay(): (...wanted: string[]) => boolean {
   const own = useSession((s) => s.permissions)
@@ -118,7 +118,7 @@ export function useMay(): (...wanted: string[]) => boolean {
   return (...wanted) => holdsOne(bound ? heldIn(mode, own) : own, wanted)
 }
 
-/** The same of any scene, where rows of several stand on one page; one that is new here counts as own. */
+/** The same for any scene, for pages with rows of several scenes; a scene that is not known yet counts as own. */
 export function useMayIn(): (scene_id: number, ...wanted: string[]) => boolean {
   const own = useSession((s) => s.permissions)
   const scenes = useSession((s) => s.scene)

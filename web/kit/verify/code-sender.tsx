@@ -6,7 +6,7 @@ import { toast } from '../../ui/feedback/toast.tsx'
 import { useSecondsLeft } from '../../ui/values/use-seconds-left.ts'
 
 interface CodeSenderProps {
-  /** Answers the seconds until another code can be asked for; throws when none was sent. */
+  /** Returns the seconds until another code can be requested; throws if none was sent. */
   send: () => Promise<{ resend_in: number }>
   disabled?: boolean
 }

@@ -6,7 +6,7 @@ import { say } from '../words/words.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { VerifyForm, type ProofMethod } from './verify-form.tsx'
 
-/** What the server tells of how somebody shows who they are. */
+/** Data of the server about the available verification methods. */
 export interface ProofQuestion {
   readonly methods: readonly ProofMethod[]
   readonly masks?: Readonly<Partial<Record<ProofMethod, string>>>
@@ -17,7 +17,7 @@ interface ProofDialogProps extends ProofQuestion {
   onClose: () => void
 }
 
-/** Asks who one is before something dangerous. */
+/** Asks the user to verify the identity before a dangerous action. */
 export function ProofDialog({ methods, masks, answer, onClose }: ProofDialogProps) {
   const [pending, setPending] = useState(false)
   const check = async (method: ProofMethod, code: string) => {

@@ -4,8 +4,8 @@ import { ProofDialog, type ProofQuestion } from './proof-dialog.tsx'
 let waiting: Promise<boolean> | undefined
 
 /**
- * Asks who one is, over whatever is open; answers whether it was shown. Calls refused at the same moment wait for one answer. Who
- * leaves the page gives up.
+ * Asks the user to verify the identity, above any open dialog; resolves to whether it was verified. Calls refused at
+ * the same time share one question. Leaving the page cancels it.
  */
 export function requestProof(question: unknown, left: AbortSignal | undefined): Promise<boolean> {
   waiting ??= ask(question as ProofQuestion, left).finally(() => (waiting = undefined))
@@ -14,7 +14,7 @@ export function requestProof(question: unknown, left: AbortSignal | undefined): 
 
 async function ask({ methods, masks }: ProofQuestion, left: AbortSignal | undefined): Promise<boolean> {
   if (left?.aborted) return false
-  // beside the page, which does not know of it and stays as it is
+  // rendered outside of the page, which is not affected
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   try {

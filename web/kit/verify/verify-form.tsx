@@ -9,18 +9,18 @@ import { CodeSender } from './code-sender.tsx'
 export type ProofMethod = (typeof verifyMethod.ids)[number]
 
 interface VerifyFormProps {
-  /** How it can be shown, strongest first; at least one. */
+  /** Available methods, strongest first; at least one. */
   methods: readonly ProofMethod[]
-  /** Answers why it failed; nothing when it did not. */
+  /** Resolves to the reason of a failure; undefined on success. */
   onCheck: (method: ProofMethod, code: string) => Promise<string | undefined>
   pending: boolean
-  /** Sends a code that way, where codes are sent. */
+  /** Sends a code by the method, if it uses codes. */
   onSend?: (method: 'sms' | 'email') => Promise<{ resend_in: number }>
-  /** Where codes go, partly hidden. */
+  /** Partly masked addresses for codes. */
   masks?: Readonly<Partial<Record<ProofMethod, string>>>
-  /** In a dialog, which minds the focus itself and brings it back afterwards. */
+  /** In a dialog, which handles the focus itself and restores it afterwards. */
   inDialog?: boolean
-  /** Word on the button. */
+  /** Label of the button. */
   ok: Words
 }
 
@@ -52,7 +52,7 @@ const asks: Record<ProofMethod, { label: Words; hint?: Words; empty: Words }> = 
   },
 }
 
-/** One field for whichever way is chosen to show who one is, and the other ways below it. */
+/** One field for the chosen verification method, and the other methods below it. */
 export function VerifyForm({ methods, onCheck, onSend, masks = {}, inDialog = false, pending, ok }: VerifyFormProps) {
   const [method, setMethod] = useState<ProofMethod>(methods[0] ?? 'password')
   const [code, setCode] = useState('')

@@ -1,4 +1,4 @@
-/** The product's name, for people. */
+/** The product's display name. */
 export const brand = { zh: '揽景', en: 'Belvedere' }
 
 // one language: the specification fixes the title of the window in Chinese

@@ -1,6 +1,6 @@
 import { changeLanguage, lang } from './words.ts'
 
-/** Shows the other language's name in that language. */
+/** Shows the name of the other language in that language. */
 export function LanguageSwitch() {
   const other = lang === 'zh' ? 'en' : 'zh'
   const label = lang === 'zh' ? 'EN · Switch to English' : '切换到中文'

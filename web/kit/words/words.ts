@@ -6,7 +6,7 @@ export { lang, say, type Words } from '../../ui/base/words.ts'
 /** A language change reloads the page after this many milliseconds. */
 const reloadDelay = 500
 
-/** Keeps the language in this browser, says so in the new language, and reloads. */
+/** Stores the language in this browser, shows a message in the new language, and reloads the page. */
 export function changeLanguage(to: 'zh' | 'en'): void {
   if (to === lang) return
   localStorage.setItem('belvedere.lang', to)
@@ -14,5 +14,5 @@ export function changeLanguage(to: 'zh' | 'en'): void {
   setTimeout(() => location.reload(), reloadDelay)
 }
 
-/** What the API calls the language: `zh` travels as `cn`. */
+/** The API's code for the language: `zh` is sent as `cn`. */
 export const wireLang = lang === 'zh' ? 'cn' : 'en'

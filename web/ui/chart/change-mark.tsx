@@ -1,6 +1,6 @@
 import { say } from '../base/words.ts'
 
-/** Change of a number against the previous period in percent; empty if the previous value is zero. */
+/** Change of a number against the previous period in percent; "new" if the previous value is zero, nothing if it is unknown. */
 export function ChangeMark({
   now,
   before,

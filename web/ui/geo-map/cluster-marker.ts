@@ -10,7 +10,7 @@ export const tones: readonly PointTone[] = ['danger', 'warning', 'success', 'neu
 
 export interface MapPoint {
   id: number
-  /** Size of a tile as drawn. */
+  /** Position in the coordinates of the tiles. */
   place: LngLat
   name: string
   tone: PointTone
