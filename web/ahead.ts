@@ -4,11 +4,12 @@ import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
 import { prefetch } from './kit/calls/call.ts'
 import { session } from './kit/session/session.ts'
 
-// A script of its own in front of the others: the questions that every page of a signed-in user begins with are under
+// A separate script before all others: it sends the calls with which every page of a signed-in user starts, while the
+// rest of the console is still loading.
 // way while the rest of the console is still being fetched.
 if (session().token) {
   prefetch(userCalls.profile, {})
   prefetch(sceneCalls.option, {})
-  // the telephone's page has no banner
+  // the phone page has no banner
   if (!location.pathname.startsWith('/mid')) prefetch(demoCalls.get, {})
 }

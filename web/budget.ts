@@ -5,14 +5,14 @@ import type { BuildLoads } from './first-loads.ts'
 
 // proves: 23
 
-/** File names by what needs them. */
+/** File names by the part that needs them. */
 type Sets = Readonly<Record<string, readonly string[]>>
 
 interface Budget {
   what: string
   /** KB gzip of JavaScript. */
   limit: number
-  /** The files that load together; where there are several sets, the largest counts. */
+  /** The files that load together; of several sets, the largest counts. */
   sets: (loads: BuildLoads, assets: readonly string[]) => Sets
 }
 
@@ -75,14 +75,17 @@ const beyond = (files: readonly string[], others: readonly string[]) => files.fi
 const setsOf = (names: readonly string[], files: (name: string) => string[]) =>
   Object.fromEntries(names.map((name) => [name, files(name)]))
 
-/** Every file that these parts of the console load at once, each of them once. Throws for a part that was not built. */
+/**
+ * All files that these parts of the console load immediately, without duplicates. Throws for a part that was not
+ * built.
+ */
 export function filesOf({ start, parts }: BuildLoads, ...names: readonly string[]): string[] {
   const missing = names.filter((name) => !parts[name])
   if (missing.length > 0) throw new Error(`not built: ${missing.join()}`)
   return [...new Set([...start, ...names.flatMap((name) => parts[name] ?? [])])]
 }
 
-/** Prints every budget and tells whether all hold. */
+/** Prints all budgets; true if none is exceeded. */
 function measure(dist: string): boolean {
   const loads = JSON.parse(readFileSync(join(dist, '.vite/first-loads.json'), 'utf8')) as BuildLoads
   const assets = readdirSync(join(dist, 'assets')).map((name) => `assets/${name}`)

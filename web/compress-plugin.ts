@@ -4,10 +4,12 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const isText = /\.(js|css|svg)$/
-/** Below this a packet holds it either way. */
+/** Smaller files fit into one packet without compression. */
 const smallest = 1024
 
-/** Writes each text file of the build twice more, as small as it can be: done once, not at every request. */
+/**
+ * Writes two compressed copies of each text file of the build, so that the server does not compress at every request.
+ */
 export function compressed(): Plugin {
   return {
     name: 'belvedere:compressed',

@@ -3,12 +3,12 @@ import type { Plugin } from 'vite'
 import { isCalls, type CallSpec, type Calls } from '../contract/kit/define-calls.ts'
 
 const callFile = /[\\/]contract[\\/]rooms[\\/][^\\/]+[\\/][^\\/]+\.ts$/
-/** Built without the schema library; the web takes them as they are. */
+/** Contract files without a schema library; the web imports them unchanged. */
 const plainFile = /[\\/]([a-z-]+-)?(enums|errors|roles)\.ts$/
 
 /**
- * Replaces a contract file, where the web imports its values, by what a browser needs of each call. The schemas, and
- * the schema library with them, stay behind; the types still come from the real file.
+ * Replaces a contract file whose values the web imports by the parts of each call that a browser needs. The schemas
+ * and the schema library are left out; the types come from the original file.
  */
 export function contractCalls(): Plugin {
   return {
@@ -18,14 +18,14 @@ export function contractCalls(): Plugin {
       const file = id.split('?')[0] ?? id
       if (!callFile.test(file) || plainFile.test(file)) return null
       this.addWatchFile(file)
-      // The query defeats Node's module cache, so that a changed contract is seen while developing.
+      // The query bypasses Node's module cache, so that a changed contract is reloaded during development.
       const exported = (await import(`${pathToFileURL(file).href}?at=${Date.now()}`)) as Record<string, unknown>
       return projectModule(exported)
     },
   }
 }
 
-/** Source text that exports, for every value made by `defineCalls`, its projection under the same name. */
+/** Source text that exports, for every value of `defineCalls`, its projection under the same name. */
 export function projectModule(exported: Record<string, unknown>): string {
   const lines = Object.entries(exported)
     .filter((entry): entry is [string, Calls] => isCalls(entry[1]))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import type { BuildLoads } from './first-loads.ts'
 
-/** Beside Vite's manifest. */
+/** Next to Vite's manifest. */
 const fileName = '.vite/first-loads.json'
 const main = 'main.tsx'
 const shell = 'shell/open-shell.tsx'
@@ -11,7 +11,7 @@ const isView = /^rooms\/.+\/view\.tsx$/
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>
 
-/** Says which files each screen begins with. */
+/** Records the files of the first load of each screen. */
 export function firstLoads(): Plugin {
   let root = ''
   return {
@@ -21,7 +21,7 @@ export function firstLoads(): Plugin {
       root = config.root
     },
     generateBundle: {
-      // Vite takes the entry away by then, which holds nothing but imports
+      // Vite has removed the entry by then, because it contains only imports
       order: 'post',
       handler(_options, bundle) {
         const chunks: Chunks = new Map(
@@ -58,7 +58,7 @@ function screensOf(parts: BuildLoads['parts'], root: string): BuildLoads['screen
   })
 }
 
-/** The files of a chunk and of everything it imports at once. */
+/** The files of a chunk and of all its static imports. */
 function closure(chunks: Chunks, chunk: Rolldown.OutputChunk | undefined, found = new Set<string>()): Set<string> {
   if (!chunk || found.has(chunk.fileName)) return found
   found.add(chunk.fileName)
@@ -66,7 +66,7 @@ function closure(chunks: Chunks, chunk: Rolldown.OutputChunk | undefined, found 
   return found
 }
 
-/** The address that the screen file beside a view states. */
+/** The address defined by the screen file beside a view. */
 function statedBeside(view: string): { path: string; isPublic: boolean } | undefined {
   const read = (name: string) => {
     const file = view.replace('view.tsx', name)
@@ -78,7 +78,7 @@ function statedBeside(view: string): { path: string; isPublic: boolean } | undef
   return outside === undefined ? undefined : { path: outside, isPublic: true }
 }
 
-/** `/a/$name` and `/a/{-$name}` as the text of a regular expression. */
+/** Converts `/a/$name` and `/a/{-$name}` to the text of a regular expression. */
 export function patternOf(path: string): string {
   const parts = path.split('/').slice(1)
   return `^${parts.map((part) => (part.startsWith('{-$') ? '(?:/[^/]*)?' : part.startsWith('$') ? '/[^/]+' : `/${part}`)).join('')}$`

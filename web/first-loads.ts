@@ -1,9 +1,15 @@
-/** Which files the console begins with (`dist/.vite/first-loads.json`): the budgets weigh them, the server hints at them. */
+/**
+ * Files of the first load of the console (`dist/.vite/first-loads.json`): the budgets measure them, the server sends
+ * preload hints for them.
+ */
 export interface BuildLoads {
-  /** Of every screen. */
+  /** Files of every screen. */
   start: string[]
-  /** Of each part that loads on its own (the shell, views, dialogs), by the name of its module: what it needs beyond `start`. */
+  /**
+   * Files of each separately loaded part (the shell, views, dialogs) by the name of its module, in addition to
+   * `start`.
+   */
   parts: Record<string, string[]>
-  /** By address, as a pattern: what its screen needs beyond `start`. */
+  /** Files of a screen by its address as a pattern, in addition to `start`. */
   screens: { pattern: string; files: string[] }[]
 }

@@ -7,7 +7,7 @@ const files = import.meta.glob('../../intents/*/kind.ts', { eager: true, import:
 export const loadKinds = () => Object.fromEntries(Object.entries(files).map(([path, kind]) => [path.split('/').at(-2), kind]))
 `
 
-/** A browser has no folders to read: the kinds of intents are listed while the console is bundled. */
+/** A browser cannot read folders, so the intent kinds are listed when the console is bundled. */
 export function intentKinds(): Plugin {
   return {
     name: 'belvedere:intent-kinds',

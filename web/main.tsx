@@ -7,9 +7,9 @@ import { loadSpareGlyphs } from './kit/loading/spare-glyphs.ts'
 import { App } from './shell/app.tsx'
 import { loadShell } from './shell/load-shell.ts'
 
-// A signed-in user needs the shell anyway: fetch it while the router wakes up.
+// A signed-in user needs the shell in any case: load it while the router starts.
 if (session().token) void loadShell()
-// Who signs in needs it next; when it does not come now, it is asked for then.
+// After sign-in the shell is needed next; if this load fails, it is repeated then.
 else if (location.pathname.startsWith('/login'))
   void quietFiles()
     .then(() => import('./shell/open-shell.tsx'))

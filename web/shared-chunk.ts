@@ -8,8 +8,8 @@ interface ModuleGraph {
 }
 
 /**
- * Names the file `name` for every module that one of each set of entries needs at once, so that neither set loads the
- * other's modules for the sake of those. Entries are paths as the bundler knows them.
+ * Assigns the chunk `name` to every module that an entry of each set loads immediately, so that no set loads the other
+ * modules of another set. Entries are paths as the bundler knows them.
  */
 export function sharedChunk(name: string, left: readonly string[], right: readonly string[]) {
   let both: Set<string> | undefined
@@ -23,12 +23,12 @@ const inBoth = (left: Set<string>, right: Set<string>) => new Set([...left].filt
 
 function reachedFrom(entries: readonly string[], graph: ModuleGraph): Set<string> {
   const found = new Set<string>(entries)
-  // a set that grows is walked to its new end
+  // the set grows during the iteration
   for (const id of found) for (const next of importsOf(id, graph)) found.add(next)
   return found
 }
 
-/** The icons come through one module that imports them all: who imports from it needs those it names. */
+/** The icons are exported by one module that imports all of them: an importer needs only those it names. */
 const icons = /[\\/]lucide-react\.mjs$/
 
 function importsOf(id: string, graph: ModuleGraph): string[] {

@@ -21,7 +21,7 @@ const onPhone = [
 const onPhoneLater = ['rooms/account/mid/watch.tsx', 'rooms/device/mobile/device-sheet.tsx']
 const paths = (names: readonly string[]) => names.map((name) => join(import.meta.dirname, name))
 
-/** What is needed together is one file: over HTTP/1.1 each further one waits for a free connection. */
+/** Files that are needed together form one chunk: over HTTP/1.1 each further file waits for a free connection. */
 const groups = [
   { name: 'before', priority: 6, test: /web[\\/]ahead\.ts$/ },
   {
@@ -34,12 +34,12 @@ const groups = [
     priority: 4,
     test: /rooms[\\/]account[\\/](outside-page|login[\\/](password-form|view))\.tsx$|web[\\/]kit[\\/]routing[\\/]go\.tsx$/,
   },
-  // the telephone's page loads none of the console's
+  // the phone page does not load the chunks of the console
   { name: sharedChunk('base', paths(inConsole), paths(onPhone)), priority: 3.5 },
   { name: sharedChunk('base-later', paths(inConsole), paths(onPhoneLater)), priority: 3.2 },
   { name: 'shell', priority: 3, test: /shell[\\/]open-shell\.tsx$/ },
   { name: 'table', priority: 2, test: /kit[\\/]list[\\/]call-table\.tsx$/ },
-  // what draws over time comes on its own: pages with bars alone never load it
+  // time charts are a separate chunk: pages with bars only do not load it
   {
     name: 'charts',
     priority: 0.6,
@@ -59,7 +59,7 @@ const groups = [
     includeDependenciesRecursively: false,
     test: /web[\\/]rooms[\\/]stat[\\/](board|(overview|terminal|alarm)[\\/](?!screen))/,
   },
-  // a line in a cell needs the shapes alone
+  // a sparkline needs only the shapes
   { name: 'shapes', priority: 0.8, includeDependenciesRecursively: false, test: /[\\/]d3-(shape|path)[\\/]/ },
   { name: 'scales', priority: 0.8, includeDependenciesRecursively: false, test: /[\\/]d3-(scale|format)[\\/]/ },
   {
@@ -72,8 +72,8 @@ const groups = [
 ]
 
 /**
- * What a part that is fetched later needs is listed in the first bytes. The crumbs are left out (an enumeration, an icon): the
- * part names them itself, and the server hints at all that an address begins with.
+ * The first load contains the dependency list of lazily loaded parts. Small files (an enumeration, an icon) are
+ * omitted: the part imports them itself, and the server sends preload hints for all files of an address.
  */
 const worthNaming =
   /\.css$|\/(shell|base|base-later|table|devices|charts|shapes|scales|interpolate|stat|data|plot)-[^/]*$/
@@ -86,7 +86,7 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: 'es2023',
-    // data: addresses would need a wider Content-Security-Policy.
+    // data: addresses would require a wider Content-Security-Policy
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,

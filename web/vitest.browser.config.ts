@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-/** Checks in a real browser: `npx vitest run -c web/vitest.browser.config.ts`. One after another: they measure. */
+/**
+ * Tests in a browser: `npx vitest run -c web/vitest.browser.config.ts`. They run one after another because they
+ * measure times.
+ */
 export default defineConfig({
   test: {
     root: import.meta.dirname,

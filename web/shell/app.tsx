@@ -13,7 +13,7 @@ export function App() {
   )
 }
 
-/** Beside the root, whose layers lie below every popup. */
+/** Beside the root, whose layers are below every popup. */
 function Hosts() {
   return (
     <>

@@ -9,12 +9,12 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: Words
     tabTitles?: ScreenSpec['tabTitles']
-    /** Among the last visited pages. */
+    /** Adds the page to the recent pages. */
     visit?: boolean
   }
 }
 
-/** After a page is drawn: the window says which it is, and the keyboard goes on in its content. */
+/** After a page is rendered: sets the window title and moves the focus to the content. */
 export function followArrivals(to: RegisteredRouter): void {
   to.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
     const { title, tabTitles, visit } = to.state.matches.at(-1)?.staticData ?? {}
@@ -23,7 +23,7 @@ export function followArrivals(to: RegisteredRouter): void {
     if (visit) rememberVisit(toLocation.pathname)
     if (!pathChanged) return
     const content = document.getElementById('content')
-    // On the first page the browser's own order stands; a field or an open dialog that took the focus keeps it.
+    // On the first page the browser's focus order is kept; a field or an open dialog with the focus keeps it.
     const has = document.activeElement
     const keeps = content?.contains(has) || has?.closest('[role$="dialog"][data-open]')
     if (fromLocation && !keeps) content?.focus({ preventScroll: true })

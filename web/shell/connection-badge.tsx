@@ -6,12 +6,12 @@ import { missingNames, missingText } from '../kit/live/missing.ts'
 import { useMay } from '../kit/session/session.ts'
 import { lang, say } from '../kit/words/words.ts'
 
-/** Short breaks are nobody's business. */
+/** Milliseconds; shorter interruptions are not shown. */
 const patience = 2_000
-/** After this long what is on screen is called out of date. */
+/** Milliseconds after which the content of the page is marked as out of date. */
 const staleAfter = 30_000
 
-/** Says when what is shown may be out of date; nothing much while all is well. */
+/** Shows that data may be out of date; unobtrusive while live. */
 export function ConnectionBadge() {
   const { state, staleSince, missing } = useConnection()
   const offline = state === 'offline'
@@ -45,7 +45,10 @@ function Live() {
   )
 }
 
-/** The most severe by its words, all in the tip; administrators of the installation come to the page of nodes. */
+/**
+ * Names the most severe failure, with all failures in the tooltip; for administrators of the installation it links to
+ * the page of nodes.
+ */
 function Missing({ parts: missing }: { parts: readonly string[] }) {
   const may = useMay()
   const look =
@@ -101,7 +104,7 @@ function clock(at: number): string {
   return hours.format(at)
 }
 
-/** Milliseconds since `at`, looked at every second; 0 without one. */
+/** Milliseconds since `at`, updated every second; 0 without a time. */
 function useAge(at: number | undefined): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useQueryCall } from '../kit/calls/query.ts'
 import { useMay } from '../kit/session/session.ts'
 import { DraftBar } from '../rooms/change/api.tsx'
 
-/** Asks whether there is a draft or anything under way; the bar itself is fetched only then. */
+/** Checks for a draft or a running change set; the bar is loaded only if there is one. */
 export function DraftFoot() {
   const may = useMay()
   const { data } = useQueryCall(editCalls.open, {}, { keep: true, enabled: may('change.read') })

@@ -82,7 +82,7 @@ function AddScene() {
   return <IconButton icon={MapPinPlus} label={addScene} onClick={add} />
 }
 
-/** Pages with the whole window; those there are for this user. */
+/** Full-window pages that the user may open. */
 function fullPages() {
   const pages = [
     { to: '/overview', label: { zh: '监控大屏', en: 'Wall display' }, icon: Tv },
@@ -122,10 +122,10 @@ function Wide() {
   )
 }
 
-/** Milliseconds: nothing waits for the number of alarms. */
+/** Milliseconds of delay: the number of alarms is not urgent. */
 const alarmsAfter = 1_500
 
-/** A button with the number of open alarms on it, for those who may see them. */
+/** A button with the number of open alarms, for users with the permission. */
 function Marked({ children }: { children: ReactNode }) {
   const may = useMay()
   const [due, setDue] = useState(false)
@@ -149,7 +149,7 @@ function LevelsOfAlarms() {
   )
 }
 
-/** On narrow ones: all of them in one menu, with what else has no room. */
+/** On narrow windows: all menus in one, with the entries that have no space elsewhere. */
 function Narrow() {
   const go = useGo()
   const may = useMay()

@@ -1,6 +1,6 @@
 import { loadChunk } from '../kit/loading/load-chunk.ts'
 
-/** Everything behind sign-in; not among the first bytes. */
+/** Everything behind sign-in; not part of the first load. */
 export function loadShell() {
   return loadChunk(() => import('./open-shell.tsx'))
 }

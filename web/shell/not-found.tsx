@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { currentMenu } from './menu/current-menu.ts'
 import { routesOf, routesWith, trail, type MenuRoute } from './header/routes.ts'
 
-/** Says that an address leads nowhere, and helps on: a search over the pages, the last visited ones, the start page. */
+/** States that an address does not exist, and offers a search of pages, recent pages and the start page. */
 export function NotFound() {
   const signedIn = useSession((s) => s.token !== '')
   const back = (

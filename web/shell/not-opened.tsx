@@ -3,10 +3,12 @@ import { Unreachable } from '../kit/calls/refusal.ts'
 import { ErrorState } from '../ui/feedback/empty-state.tsx'
 import { PageError } from './page-error.tsx'
 
-/** Milliseconds between tries; the last for all that follow. */
+/** Milliseconds between attempts; the last value repeats. */
 const waits = [2_000, 5_000, 10_000, 30_000]
 
-/** In the place of a console that could not be opened. Where the server was not reached, it is tried again until it is. */
+/**
+ * Shown instead of a console that could not be opened. If the server was unreachable, it retries until it succeeds.
+ */
 export function NotOpened({ error, open }: { error: unknown; open: () => Promise<void> }) {
   const [{ failure, tries }, setState] = useState({ failure: error, tries: 0 })
   const isBusy = useRef(false)

@@ -22,18 +22,18 @@ const PlannedPage = lazyRouteComponent(() => loadChunk(() => import('./planned-p
 
 const files = import.meta.glob<{ screen: ScreenSpec }>('../rooms/*/*/screen.ts', { eager: true })
 
-/** Learns who the user is and may see, and gives the router the routes that follow from it. */
+/** Loads the user and the permissions, and adds the routes that follow from them to the router. */
 export async function openShell(): Promise<void> {
-  // Just signed in: the answer said it all. After a reload it has to be asked.
+  // After a sign-in, its response contains all data. After a reload it must be requested.
   if (session().permissions.length === 0) await readProfile()
   await Promise.all([loadHabits(session().uid), askFirst()])
   router.update({ ...router.options, routeTree: shellTree(session().permissions) } as never)
 }
 
-/** How long the shell waits for what it would rather begin with. */
+/** Milliseconds that the shell waits for optional initial data. */
 const patience = 1_000
 
-/** What every page begins with, so that the shell shows with it at once instead of changing a moment later. */
+/** Data with which every page starts, so that the shell does not change shortly after it is shown. */
 async function askFirst(): Promise<void> {
   const { permissions, scene_id } = session()
   const scenes = readAhead(sceneCalls.option, {}, { keep: true }).then((answer) => {
@@ -45,7 +45,7 @@ async function askFirst(): Promise<void> {
 
 async function readProfile(): Promise<void> {
   const ask = () => call(userCalls.profile, {}, { keep: true })
-  // a browser that changes its network breaks off what is under way, and reaches the server again at once
+  // on a change of network, a browser aborts pending requests and then reaches the server again immediately
   const again = (error: unknown) => (error instanceof Unreachable ? ask() : Promise.reject(error as Error))
   const { nickName, avatar, is_admin, permissions, theme } = await ask().catch(again)
   useSession.setState({ nickName, avatar, is_admin, permissions })
@@ -72,7 +72,7 @@ function shellTree(held: readonly string[]): AnyRoute {
     missingRoute(root),
     ...redirects,
     redirectRoute(root, '$', () => '/404'),
-    // the specification writes both; one of them is the address
+    // the specification contains both spellings; one of them is the address
     redirectRoute(root, '/sd-wan/$', (from) => from.replace(/^\/sd-wan/i, '/sdWan')),
     signedIn.addChildren([
       shell.addChildren(inside.map((entry) => screenRoute(shell, entry))),
@@ -81,7 +81,7 @@ function shellTree(held: readonly string[]): AnyRoute {
   ])
 }
 
-/** Leads on with the query it came with. */
+/** Redirects and keeps the query. */
 function redirectRoute(root: AnyRoute, path: string, to: (from: string) => string): AnyRoute {
   return createRoute({
     getParentRoute: () => root,
@@ -100,7 +100,7 @@ interface ScreenEntry {
 function screenRoute(parent: AnyRoute, { file, screen }: ScreenEntry): AnyRoute {
   const part = screen.planned ? PlannedPage : viewOf(file)
   const View = screen.planned ? () => <PlannedPage screen={screen} file={file} /> : viewOf(file)
-  // a page without a frame has nothing to show before its view: the one before it stands until then
+  // a page without a frame shows nothing before its view, so the previous page stays until then
   const preload = () => (screen.full ? part.preload?.() : readyView(part))
   const Page = screen.full ? () => <View /> : () => <ScreenPage screen={screen} View={View} />
   return createRoute({

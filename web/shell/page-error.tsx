@@ -4,7 +4,10 @@ import { Button } from '../ui/buttons/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { isChunkMissing } from '../kit/loading/load-chunk.ts'
 
-/** A page that failed, with two ways out that load everything again: a newer version may have been installed. */
+/**
+ * Shown for a page that failed, with two links that load everything again, because a newer version may have been
+ * installed.
+ */
 export function PageError({ error }: { error: unknown }) {
   const missing = isChunkMissing(error)
   const title = missing

@@ -4,10 +4,10 @@ import { Go } from '../kit/routing/go.tsx'
 import { PlannedNote } from '../kit/routing/planned-note.tsx'
 import { say } from '../kit/words/words.ts'
 
-// All of them together are a few kilobytes, and whoever sees one looks at the next.
+// All of them together are a few kilobytes, and a user who opens one usually opens others.
 const plans = import.meta.glob<{ plan: ScreenPlan }>('../rooms/*/*/planned.ts', { eager: true })
 
-/** The one page of every screen that is not built yet. */
+/** The page of all screens that are not implemented yet. */
 export function PlannedPage({ screen, file }: { screen: ScreenSpec; file: string }) {
   const { plan } = plans[file.replace(/[^/]+$/, 'planned.ts')] ?? {}
   if (!screen.full) return <PlannedNote plan={plan} className="flex-1" />

@@ -19,10 +19,13 @@ const views = import.meta.glob<ViewModule>('../rooms/*/*/view.tsx')
 type LazyView = AsyncRouteComponent<object>
 const made = new Map<string, LazyView>()
 
-/** How long an address waits for its view before the page shows without it. */
+/** Milliseconds that a navigation waits for its view before the page is shown without it. */
 const patience = 150
 
-/** The view beside a screen file, loaded when it is first shown; the same one in every tree, so that it stays mounted. */
+/**
+ * The view beside a screen file, loaded when it is first shown; the same component in every route tree, so that it
+ * stays mounted.
+ */
 export function viewOf(screenFile: string): LazyView {
   const file = screenFile.replace(/[^/]+$/, 'view.tsx')
   const load = views[file]
@@ -35,22 +38,22 @@ export function viewOf(screenFile: string): LazyView {
 const NotFound = lazyRouteComponent(() => loadChunk(() => import('./not-found.tsx')), 'NotFound')
 
 /**
- * Begins to load a view; resolves when it is there, or after a moment. The router waits for it before it shows the page:
- * React holds back what follows a spinner for 300 ms, so the better page never shows one.
+ * Starts to load a view; resolves when it is loaded, or after a short time. The router waits for it before it shows
+ * the page, because React delays content after a spinner by 300 ms.
  */
 export function readyView(view: Pick<LazyView, 'preload'>): Promise<void> {
   const loaded = view.preload?.() ?? Promise.resolve()
   return Promise.race([loaded, new Promise<void>((resolve) => setTimeout(resolve, patience))])
 }
 
-/** A fresh root with what is reachable without sign-in: the public screens. */
+/** A new root with the screens reachable without sign-in. */
 export function makeRoot(): { root: AnyRoute; routes: AnyRoute[] } {
   const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
   const routes = Object.entries(screens).map(([file, { screen }]) => publicRoute(root, file, screen))
   return { root, routes }
 }
 
-/** Where unknown addresses lead; `before` may prepare what it shows. */
+/** Redirect of unknown addresses; `before` may prepare the target. */
 export function missingRoute(root: AnyRoute, before?: () => Promise<void>): AnyRoute {
   const staticData = { title: { zh: '页面不存在', en: 'No such page' } }
   return createRoute({ getParentRoute: () => root, path: '/404', component: NotFound, beforeLoad: before, staticData })
@@ -63,7 +66,7 @@ function publicRoute(root: AnyRoute, file: string, { path, title, enter }: Publi
     component: viewOf(file),
     staticData: { title },
     beforeLoad: ({ params, search, cause }) => {
-      // A hovered link is not entered: sign-in would end the session.
+      // A preloaded link is not opened: sign-in would end the session.
       if (cause === 'preload') return
       const to = enter?.({ ...search, ...(params as Record<string, string>) })
       if (to) throw redirect({ to, replace: true })

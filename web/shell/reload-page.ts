@@ -1,10 +1,10 @@
 import { create } from 'zustand'
 import { dropPageData } from '../kit/calls/query.ts'
 
-/** How often the open page was asked for again; its view mounts again with each. */
+/** Number of reloads of the open page; its view is mounted again after each. */
 export const usePageRound = create<{ round: number }>()(() => ({ round: 0 }))
 
-/** The page begins again: what it read is forgotten and its view mounts again. */
+/** Reloads the page: its cached data is removed and its view is mounted again. */
 export function reloadPage(): void {
   dropPageData()
   usePageRound.setState(({ round }) => ({ round: round + 1 }))

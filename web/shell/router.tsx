@@ -14,7 +14,7 @@ import { NotOpened } from './not-opened.tsx'
 import { PageError } from './page-error.tsx'
 import { makeRoot, missingRoute } from './public-tree.tsx'
 
-/** Without sign-in there are the public screens; every other address passes the guard. */
+/** Without sign-in, only the public screens are available; every other address passes the guard. */
 function publicTree() {
   const { root, routes } = makeRoot()
   const guard = createRoute({
@@ -31,7 +31,7 @@ function publicTree() {
     },
     errorComponent: ({ error }) => <NotOpened error={error} open={openAgain} />,
   })
-  // Who is signed in finds the way on from there, if the shell can be had.
+  // For a signed-in user, the shell continues from here if it can be loaded.
   const missing = missingRoute(root, async () => {
     if (
       !session().token ||
@@ -51,7 +51,7 @@ async function bringShell(): Promise<void> {
   await openShell()
 }
 
-/** The address is the same; the routes it leads to are there now. */
+/** Navigates to the same address again, whose routes are available now. */
 async function openAgain(): Promise<void> {
   await bringShell()
   await router.load()
@@ -62,7 +62,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultPendingMs: 150,
   defaultErrorComponent: PageError,
-  // Plain texts on both sides: what is in an address is never JSON.
+  // Plain text in both directions: values in an address are never parsed as JSON.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {
     const text = new URLSearchParams(search as Record<string, string>).toString()
@@ -76,7 +76,9 @@ router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
 
 followArrivals(router)
 
-/** Back to sign-in, which wipes the session; the routes of the old user go once their pages are left. */
+/**
+ * Returns to sign-in, which removes the session; the routes of the old user are removed after their pages are left.
+ */
 export async function goToSignIn(): Promise<void> {
   giveUpUnsaved()
   await router.navigate({ to: '/login/clear' as string, ignoreBlocker: true })
@@ -90,7 +92,10 @@ export const authFailedText = {
 
 let ending = false
 
-/** The session ended by itself: as `goToSignIn`, and the page comes back after the next sign-in. Many may say so at once. */
+/**
+ * The session ended on the server: as `goToSignIn`, with a return to the page after the next sign-in. Many calls may
+ * report it at the same time.
+ */
 export async function endSession(text: string = say(authFailedText)): Promise<void> {
   if (ending || !session().token) return
   ending = true

@@ -16,7 +16,10 @@ import { SceneSelector } from './scene/scene-selector.tsx'
 import { stripOf, SubNavigation } from './menu/sub-navigation.tsx'
 import { useScenes } from './scene/use-scenes.ts'
 
-/** Page header and view of one screen; a scene-bound view shows once a scene is known, and again for another one. */
+/**
+ * Page header and view of one screen; a scene-bound view is mounted once a scene is known, and again for another
+ * scene.
+ */
 export function ScreenPage({ screen, View }: { screen: ScreenSpec; View: ComponentType }) {
   const round = usePageRound((s) => s.round)
   return (
@@ -48,7 +51,7 @@ function InScene({ screen, View }: { screen: ScreenSpec; View: ComponentType }) 
   )
 }
 
-/** A share may give less than the page shows. */
+/** A share may grant less than the page requires. */
 function Shown({ screen, View }: { screen: ScreenSpec; View: ComponentType }) {
   const may = useMay()
   return may(...(screen.permission ?? [])) ? <Body View={View} /> : <NotShared />
@@ -56,7 +59,7 @@ function Shown({ screen, View }: { screen: ScreenSpec; View: ComponentType }) {
 
 let isFrameDrawn = false
 
-/** At the start the frame is drawn first and the view follows in slices: no one task keeps a slow telephone from answering. */
+/** Initially the frame is rendered first and the view follows in slices, so that no long task blocks a slow phone. */
 function Body({ View }: { View: ComponentType }) {
   const isDue = useDeferredValue(true, isFrameDrawn)
   useEffect(() => {
@@ -91,7 +94,7 @@ function PageHeader({ screen }: { screen: ScreenSpec }) {
   )
 }
 
-/** To where the page was opened from; opened by its address alone, to the first page of its area. */
+/** Returns to the page from which this one was opened; without one, to the first page of the area. */
 function BackArrow({ screen }: { screen: ScreenSpec }) {
   const router = useRouter()
   const back = () =>

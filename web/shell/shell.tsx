@@ -15,7 +15,7 @@ import { MobileMenu } from './menu/mobile-menu.tsx'
 import { useSessionWatch } from './session-watch.ts'
 import { SideMenu } from './menu/side-menu.tsx'
 
-/** What every page of a signed-in user stands on, in the frame below or in a window of its own. */
+/** Providers of all pages of a signed-in user, in the frame below or in a separate window. */
 export function SignedIn() {
   return (
     <CSPProvider disableStyleElements>
@@ -36,7 +36,7 @@ function Watch() {
   return null
 }
 
-/** Header, side menu and the page. */
+/** Header, side menu and page. */
 export function Shell() {
   const path = useLocation({ select: (location) => location.pathname })
   const [menuOpen, setMenuOpen] = useState(false)

@@ -5,7 +5,7 @@ import { useConfirm } from '../ui/dialogs/confirm-dialog.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
 import { goToSignIn } from './router.tsx'
 
-/** Asks, signs out on the server, and only then forgets the session here. */
+/** Asks, signs out on the server, and only then removes the session here. */
 export function useSignOut(): () => Promise<void> {
   const confirm = useConfirm()
   return async () => {

@@ -13,7 +13,7 @@ function tokens(text: string): Record<string, string> {
 
 const themes = { light: tokens(light), dark: { ...tokens(light), ...tokens(dark) } }
 
-/** Text, the grounds it stands on, and the ratio WCAG AA wants: 4.5 for text, 3 for the frame of a control. */
+/** Text colours, their backgrounds, and the ratio required by WCAG AA: 4.5 for text, 3 for the frame of a control. */
 const pairs: readonly [string, readonly string[], number][] = [
   ['ink', ['canvas', 'surface', 'raised', 'sunken', 'hover', 'selected'], 4.5],
   ['soft', ['canvas', 'surface', 'raised', 'sunken', 'hover', 'selected'], 4.5],

@@ -1,15 +1,15 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 
-/** Where an element would be put: before or after the one under the pointer. */
+/** Drop position: before or after the element under the pointer. */
 interface DropSpot {
   target: HTMLElement
   side: 'before' | 'after'
 }
 
 /**
- * Lets the children of a list be dragged to another place in it. `onMove` gets the former and the new index; while one is
- * dragged, `data-dragged` is on it and `data-drop` on the one beside which it would come.
+ * Makes the children of a list draggable within it. `onMove` gets the old and the new index; during a drag,
+ * `data-dragged` is set on the dragged element and `data-drop` on the neighbour of the drop position.
  */
 export function dragAreas(list: HTMLElement, onMove: (from: number, to: number) => void): () => void {
   const items = [...list.children] as HTMLElement[]

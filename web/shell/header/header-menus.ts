@@ -21,11 +21,11 @@ export interface HeaderMenu {
   label: Words
   icon: LucideIcon
   items: readonly (MenuEntry | 'line')[]
-  /** Of the alarms: their number is on the button. */
+  /** The alarm menu: the button shows their number. */
   alarms?: true
 }
 
-/** The menus of the header: places of the menu tree that the user may see. One without entries is not there. */
+/** The header menus: parts of the menu tree that the user may see. A menu without entries is omitted. */
 export function useHeaderMenus(): HeaderMenu[] {
   const go = useGo()
   const helpUrl = useHelpUrl()

@@ -1,9 +1,9 @@
 import { create } from 'zustand'
 
-/** A window that the header opens over any page. */
+/** A window that the header opens above any page. */
 export type HeaderWindow = 'help' | 'shortcuts'
 
-/** Which of them is open. */
+/** The open window. */
 export const useHeaderWindow = create<{ open: HeaderWindow | undefined }>()(() => ({ open: undefined }))
 
 export function openWindow(open: HeaderWindow): void {

@@ -10,10 +10,10 @@ import { currentMenu } from '../menu/current-menu.ts'
 import { openPalette } from '../palette/open-palette.ts'
 import { routesOf, routesWith, trail, type MenuRoute } from './routes.ts'
 
-/** Rows below the field at most. */
+/** Maximum number of results. */
 const most = 10
 
-/** On wide windows: pages by their title. */
+/** Search of pages by title, on wide windows. */
 export function MenuSearch() {
   const go = useGo()
   const id = useId()
@@ -31,7 +31,7 @@ export function MenuSearch() {
     else openPalette(typed)
     leave()
   }
-  // The last row looks further.
+  // The last row opens the palette.
   const { at, setAt, list, onKeyDown } = useActive({ count: found.length + 1, start: 0, onChoose: choose })
   const open = typed.trim() !== ''
   const keys = (event: KeyboardEvent) => {
@@ -62,14 +62,15 @@ export function MenuSearch() {
         </kbd>
       </label>
       {open && (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the focus and hears the keys
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the focus and handles the
+        // keys
         <div
           ref={list}
           id={id}
           role="listbox"
           tabIndex={-1}
           aria-label={say({ zh: '菜单', en: 'Menus' })}
-          // The field keeps the focus, or leaving it would close the list before the click.
+          // The field keeps the focus; losing it would close the list before the click.
           onMouseDown={(event) => event.preventDefault()}
           onMouseMove={(event) => placeOf(event) >= 0 && setAt(placeOf(event))}
           onClick={(event) => placeOf(event) >= 0 && choose(placeOf(event))}

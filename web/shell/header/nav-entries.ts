@@ -1,20 +1,20 @@
 import { say } from '../../kit/words/words.ts'
 import type { MenuPlace } from '../menu/menu-tree.ts'
 
-/** The entry that is in every order: the area the product begins with. */
+/** The entry that is always included: the start area of the product. */
 const indexSlug = '/index'
 const indexArea = '/home'
 
 const slugOf = (path: string) => (path === indexArea ? indexSlug : path)
 
-/** Areas in the order of their slugs; those the order does not know come last, as they were. */
+/** Areas in the order of their slugs; areas without a position are appended in their previous order. */
 export function inOrder<P extends Pick<MenuPlace, 'path'>>(areas: readonly P[], slugs: readonly string[]): P[] {
   const place = new Map(slugs.map((slug, index) => [slug, index]))
   const rank = (area: P) => place.get(slugOf(area.path)) ?? slugs.length
   return [...areas].sort((a, b) => rank(a) - rank(b))
 }
 
-/** What `menu/nav` is sent: slug, title and sort from 1, the index entry always among them. */
+/** Input of `menu/nav`: slug, title and sort from 1; the index entry is always included. */
 export function entriesOf(areas: readonly Pick<MenuPlace, 'path' | 'title'>[]) {
   const entries = areas.map(({ path, title }) => ({ slug: slugOf(path), title: say(title) }))
   const index = { slug: indexSlug, title: say({ zh: '首页', en: 'Home' }) }
@@ -22,7 +22,7 @@ export function entriesOf(areas: readonly Pick<MenuPlace, 'path' | 'title'>[]) {
   return whole.map((entry, at) => ({ ...entry, sort: at + 1 }))
 }
 
-/** The list with one element taken out and put in elsewhere; places outside the list count as its ends. */
+/** Moves one element of the list; positions outside the list are clamped. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.filter((_, index) => index !== from)
   const [taken] = list.slice(from, from + 1)

@@ -12,51 +12,53 @@ import type { MenuPlace } from '../menu/menu-tree.ts'
 import { entriesOf, inOrder } from './nav-entries.ts'
 
 interface Nav {
-  /** Whose order it is. */
+  /** The user of the order. */
   uid: number
   slugs: readonly string[]
-  /** The documentation site outside; '' for none. */
+  /** Address of the external documentation site; '' for none. */
   help: string
 }
 
-/** The order as last known, kept in this browser so that the menu need not be drawn twice. The server has the truth. */
+/**
+ * The last known order, cached in this browser so that the menu is not rendered twice. The server is authoritative.
+ */
 const useNav = create<Nav>()(
   persist((): Nav => ({ uid: 0, slugs: [], help: '' }), { name: 'belvedere.nav', storage: encodedStorage<Nav>() }),
 )
 
 let changes = 0
 
-/** The whole menu, the areas as the user put them, then what is beside it. */
+/** The whole menu: the areas in the user's order, then the other entries. */
 export function useOrderedMenu(): readonly MenuPlace[] {
   const { uid, slugs } = useNav()
   const mine = useSession((s) => s.uid) === uid
   return mine ? inOrder(currentMenu(), slugs) : currentMenu()
 }
 
-/** The areas of the top menu, as the user put them. */
+/** The areas of the top menu, in the user's order. */
 export function useAreas(): readonly MenuPlace[] {
   return useOrderedMenu().filter((place) => !asideAreas.includes(place.path))
 }
 
-/** Where Help leads. */
+/** Target of the Help link. */
 export function useHelpUrl(): string {
   return useNav((s) => s.help)
 }
 
-/** Asks the server for the order; without an answer the last known one stays. */
+/** Reads the order from the server; without a response the cached order is kept. */
 export async function loadOrder(): Promise<void> {
   const before = changes
   try {
     const { list, help } = await call(menuCalls.get, {}, { keep: true })
     useNav.setState({ help })
-    // what was dragged meanwhile is newer
+    // an order set by drag in the meantime is newer
     if (before === changes) keep(list.map(({ slug }) => slug))
   } catch (error) {
     if (!isSilent(error)) toast.error((error as Error).message)
   }
 }
 
-/** Shows the new order at once and saves it; when that is refused the old one is back. */
+/** Applies the new order immediately and saves it; if that is refused, the old order is restored. */
 export async function saveOrder(areas: readonly MenuPlace[]): Promise<void> {
   const before = useNav.getState()
   const mine = ++changes

@@ -4,7 +4,7 @@ import type { RowOf } from '../../kit/list/call-table.tsx'
 
 export type OwnTask = RowOf<typeof taskCalls.list>
 
-/** What the tray asks for: those that run and the latest that ended, as many as one looks through. */
+/** Tasks of the tray: running ones and the latest finished ones, up to the limit of the list. */
 export const ownTasks = { mine: 1, limit: 20 } as const
 
 export function isRunning({ result }: OwnTask): boolean {

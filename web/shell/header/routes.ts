@@ -3,18 +3,18 @@ import type { Words } from '../../kit/words/words.ts'
 import { asideAreas } from '../menu/areas.ts'
 import type { MenuPlace } from '../menu/menu-tree.ts'
 
-/** A page that can be found by its title. */
+/** A page that the search finds by its title. */
 export interface MenuRoute {
   path: string
   title: Words
-  /** Of the places above it, the area first. */
+  /** Titles of its parents, the area first. */
   parents: readonly Words[]
   icon: ScreenSpec['icon']
   /** Not in the main menu: account, support, cost. */
   aside: boolean
 }
 
-/** Every page in the menus. Hidden ones are not in the menus to begin with. */
+/** All pages in the menus, without hidden pages. */
 export function routesOf(places: readonly MenuPlace[], parents: readonly Words[] = []): MenuRoute[] {
   return places.flatMap(({ path, title, icon, screen, children }) => [
     ...(screen ? [{ path, title, parents, icon, aside: asideAreas.some((area) => path.startsWith(`${area}/`)) }] : []),
@@ -22,12 +22,12 @@ export function routesOf(places: readonly MenuPlace[], parents: readonly Words[]
   ])
 }
 
-/** Titles joined as menus are read. */
+/** Titles joined in menu order. */
 export function trail(titles: readonly string[]): string {
   return titles.join(' - ')
 }
 
-/** Pages whose title contains the text, whatever its case; those that begin with it first. */
+/** Pages whose title contains the text, ignoring case; titles that start with it first. */
 export function routesWith(
   routes: readonly MenuRoute[],
   typed: string,

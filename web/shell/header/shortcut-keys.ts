@@ -7,7 +7,7 @@ import { trailTo, type MenuPlace } from '../menu/menu-tree.ts'
 import { closePalette, openPalette, useOpenPalette } from '../palette/open-palette.ts'
 import { openWindow } from './header-window.ts'
 
-/** `G`, then a letter; of these the ones that are in the user's menus. */
+/** `G`, then a letter; only for pages in the user's menus. */
 const allPlaces: readonly { key: string; to: string; does: Words }[] = [
   { key: 'h', to: '/index', does: { zh: '前往首页', en: 'Go to the start page' } },
   { key: 's', to: '/scene/manage/list', does: { zh: '前往场景列表', en: 'Go to scenes' } },
@@ -29,10 +29,10 @@ const groupOf = (places: typeof allPlaces): ShortcutGroup => ({
   ],
 })
 
-/** Milliseconds in which the second key of a sequence counts. */
+/** Milliseconds within which the second key of a sequence must be pressed. */
 const patience = 1_200
 
-/** The shortcuts of the shell. None fires while somebody types or a window asks for something. */
+/** The shortcuts of the shell. They are disabled while the user types or a window is open. */
 export function useShellKeys(): void {
   const go = useGo()
   const places = useMemo(() => placesOf(currentMenu()), [])
@@ -68,20 +68,20 @@ function togglePalette(event: KeyboardEvent): void {
   }
 }
 
-/** Milliseconds for which what is typed waits for the palette, which is loaded when it is first opened. */
+/** Milliseconds for which typed text is buffered until the palette is loaded. */
 const loading = 3_000
 let askedAt = 0
 
 const isAwaited = ({ timeStamp }: KeyboardEvent) => useOpenPalette.getState().open && timeStamp - askedAt < loading
 
-/** The palette begins with what is typed before it is there. */
+/** The palette starts with the text typed before it was loaded. */
 function typeAhead(event: KeyboardEvent): void {
   event.preventDefault()
   if (event.key === 'Escape') closePalette()
   else if (event.key.length === 1) openPalette(useOpenPalette.getState().typed + event.key)
 }
 
-/** A window lies over the page. */
+/** True if a window is open above the page. */
 function isAsking(): boolean {
   return document.querySelector('.bg-backdrop[data-open]') !== null
 }

@@ -3,7 +3,7 @@ import { say } from '../../kit/words/words.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { isApple, shortcutGroups } from '../../ui/base/shortcuts.ts'
 
-/** `Mod+K` → Ctrl, K; keys in turn are parted by a word. */
+/** `Mod+K` → Ctrl, K; keys of a sequence are separated by a word. */
 function Keys({ keys }: { keys: string }) {
   return keys.split(' ').map((together, index) => (
     <Fragment key={together}>
@@ -19,12 +19,12 @@ function Keys({ keys }: { keys: string }) {
 
 const title = { zh: '键盘快捷键', en: 'Keyboard shortcuts' }
 
-/** All shortcuts of what is on screen. */
+/** All shortcuts that are active on screen. */
 export function ShortcutOverview({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={title} width={560}>
-      {/* The first to get the focus, or the tooltip of Close would lie over the list. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      {/* Gets the initial focus, because otherwise the tooltip of Close would cover the list. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard */}
       <div role="region" tabIndex={0} aria-label={say(title)} className="flex flex-col gap-5 outline-none">
         {shortcutGroups().map(({ title: part, list }) => (
           <section key={part.en}>

@@ -18,7 +18,7 @@ import { isRunning, ownTasks, type OwnTask } from './own-tasks.ts'
 
 interface Cleared {
   uid: number
-  /** Ended tasks up to this number are no longer shown. */
+  /** Finished tasks up to this id are hidden. */
   upTo: number
 }
 
@@ -26,10 +26,12 @@ const useCleared = create<Cleared>()(
   persist((): Cleared => ({ uid: 0, upTo: 0 }), { name: 'belvedere.tray', storage: encodedStorage<Cleared>() }),
 )
 
-/** Older ones are the task log's. */
+/** Older tasks are only in the task log. */
 const days = 7
 
-/** The tray's window: running tasks with their progress, ended ones with their result, until they are cleared. */
+/**
+ * The window of the tray: running tasks with their progress, finished tasks with their result until they are cleared.
+ */
 export function TaskList({ onLeave }: { onLeave: () => void }) {
   const go = useGo()
   const uid = useSession((s) => s.uid)

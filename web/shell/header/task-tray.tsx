@@ -10,7 +10,7 @@ import { isRunning, ownTasks, type OwnTask } from './own-tasks.ts'
 
 const TaskList = lazyPart(() => import('./task-list.tsx'), 'TaskList')
 
-/** The user's tasks on devices: how many run, and in a window over the page what becomes of them. */
+/** The user's device tasks: the number of running tasks, and a window with their progress. */
 export function TaskTray() {
   const may = useMay()
   return may('log.read') ? <Tray /> : null
@@ -61,7 +61,7 @@ function Tray() {
   )
 }
 
-/** True once something ended that had not when the page was loaded or the tray was last open. */
+/** True after a task finished that was not finished when the page was loaded or the tray was last open. */
 function useEnded(list: readonly OwnTask[] | undefined): readonly [boolean, () => void] {
   const known = useRef<ReadonlySet<number>>(undefined)
   const [, redraw] = useState(0)

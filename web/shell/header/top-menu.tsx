@@ -13,7 +13,10 @@ import { useFitting } from './use-fitting.ts'
 const entryLook =
   'flex h-full items-center rounded-md px-3 whitespace-nowrap text-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-[current]:font-medium aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-3 aria-[current]:after:bottom-0 aria-[current]:after:h-0.5 aria-[current]:after:rounded-full aria-[current]:after:bg-accent-text'
 
-/** The areas, in the order the user gave them by dragging or with Ctrl+Shift and an arrow; what does not fit is in a menu. */
+/**
+ * The areas in the user's order, which is changed by drag or with Ctrl+Shift and an arrow; areas without space are in
+ * a menu.
+ */
 export function TopMenu({ path }: { path: string }) {
   const areas = useAreas()
   const area = areaPath(path)
@@ -81,7 +84,7 @@ function Overflow({ places, area, left }: { places: readonly MenuPlace[]; area: 
   return <Menu trigger={trigger} items={items} align="start" />
 }
 
-/** Moving entries: by drag, whose code comes when the pointer does, and by keyboard. */
+/** Moves entries by drag, whose code is loaded when the pointer enters, and by keyboard. */
 function useArranging(areas: readonly MenuPlace[], list: RefObject<HTMLUListElement | null>) {
   const [said, setSaid] = useState('')
   const [near, setNear] = useState(false)
@@ -106,7 +109,7 @@ function useArranging(areas: readonly MenuPlace[], list: RefObject<HTMLUListElem
       ({ dragAreas }) => {
         if (!left) stop = dragAreas(element, (from, to) => latest.current(from, to))
       },
-      // the keyboard moves them too
+      // entries are moved by keyboard, too
       () => {},
     )
     return () => {
@@ -121,7 +124,7 @@ function useArranging(areas: readonly MenuPlace[], list: RefObject<HTMLUListElem
     const link = list.current?.querySelectorAll('a')[focus.current]
     focus.current = undefined
     link?.focus()
-    // … and one that no longer fits cannot have it.
+    // An entry that no longer fits cannot get the focus.
     if (document.activeElement !== link) list.current?.parentElement?.querySelector('button')?.focus()
   }, [order, list])
 

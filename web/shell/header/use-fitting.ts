@@ -1,13 +1,13 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
 export interface Fitting {
-  /** Children on the first line. */
+  /** Number of children on the first line. */
   count: number
-  /** Pixels from the list's left edge to the end of the last of them. */
+  /** Pixels from the list's left edge to the end of the last child on the first line. */
   end: number
 }
 
-/** What of a wrapping list is on its first line; looked at again when the list, a child, or `key` changes. */
+/** Measures the first line of a wrapping list, again after a change of the list, a child, or `key`. */
 export function useFitting(list: RefObject<HTMLElement | null>, key: string): Fitting {
   const [fitting, setFitting] = useState<Fitting>({ count: Number.POSITIVE_INFINITY, end: 0 })
   useLayoutEffect(() => {

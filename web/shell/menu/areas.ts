@@ -1,6 +1,6 @@
 import type { Words } from '../../kit/words/words.ts'
 
-/** Words of what has no screen of its own: the areas of the top menu, in order, and the groups below them. */
+/** Titles of menu entries without a screen: the areas of the top menu, in order, and the groups below them. */
 export const areas: readonly { path: string; title: Words }[] = [
   { path: '/home', title: { zh: '首页', en: 'Home' } },
   { path: '/scene', title: { zh: '场景', en: 'Scenes' } },
@@ -16,7 +16,7 @@ export const areas: readonly { path: string; title: Words }[] = [
   { path: '/order', title: { zh: '费用', en: 'Cost' } },
 ]
 
-/** Areas that the avatar, support and order menus lead to, not the top menu. */
+/** Areas of the avatar, support and order menus, which are not in the top menu. */
 export const asideAreas: readonly string[] = ['/account', '/support', '/order']
 
 export const groups: Readonly<Record<string, Words>> = {

@@ -10,7 +10,7 @@ export const entryLook =
 
 export const soon = { zh: '未开放', en: 'Soon' }
 
-/** Without an icon of its own: a quiet dot, or where nothing else tells places apart, the first letter. */
+/** Without an icon: a dot, or the first letter if there is no other label. */
 export function PlaceIcon({ place, alone = false }: { place: MenuPlace; alone?: boolean }) {
   const Icon = place.icon
   if (Icon) return <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
@@ -21,7 +21,7 @@ export function PlaceIcon({ place, alone = false }: { place: MenuPlace; alone?: 
   )
 }
 
-/** An entry of the side menu. A click on the one of the open page begins that page again. */
+/** An entry of the side menu. A click on the entry of the open page reloads that page. */
 export function MenuLink({ place, path, narrow }: { place: MenuPlace; path: string; narrow: boolean }) {
   const to = firstScreen(place)?.path ?? place.path
   const active = path === place.path || path.startsWith(`${place.path}/`)

@@ -3,28 +3,28 @@ import { holdsOne } from '../../kit/session/session.ts'
 import type { Words } from '../../kit/words/words.ts'
 import { areas, groups } from './areas.ts'
 
-/** A place in the menus: a screen, or a group of places. */
+/** A node of the menu tree: a screen, or a group of nodes. */
 export interface MenuPlace {
   path: string
   title: Words
   screen?: ScreenSpec
   icon?: ScreenSpec['icon']
   badge?: ScreenSpec['badge']
-  /** Nothing below it is built yet. */
+  /** No screen below it is implemented yet. */
   planned?: boolean
   children: MenuPlace[]
 }
 
 /**
- * Screens the user may see. A planned one shows nothing but its plan, and no call grants its permission yet: everybody
- * may see it. Where one address is both built and planned, the built one counts.
+ * Screens the user may see. A planned screen only shows its plan, and no call grants its permission yet, so all users
+ * see it. If an address is both implemented and planned, the implemented screen is used.
  */
 export function permitted<S extends { screen: ScreenSpec }>(entries: readonly S[], held: readonly string[]): S[] {
   const built = new Set(entries.filter(({ screen }) => !screen.planned).map(({ screen }) => screen.path))
   return entries.filter(({ screen }) => (screen.planned ? !built.has(screen.path) : holdsOne(held, screen.permission)))
 }
 
-/** The menus: areas that have a screen, with what is below them. Hidden screens are left out. */
+/** The menus: areas with at least one screen, and their children. Hidden screens are omitted. */
 export function menuTree(screens: readonly ScreenSpec[]): MenuPlace[] {
   const root: MenuPlace = { path: '', title: { zh: '', en: '' }, children: [] }
   const shown = screens.filter((screen) => !screen.hidden && !screen.path.includes('$'))
@@ -59,7 +59,7 @@ function leafOf(screen: ScreenSpec): MenuPlace {
   return { path, title, icon, badge, planned, screen, children: [] }
 }
 
-/** A group without words of its own is no level of its own: its children take its place. */
+/** A group without words adds no level: its children replace it. */
 function lift(place: MenuPlace): MenuPlace {
   const children = place.children
     .map(lift)
@@ -73,7 +73,7 @@ function titleOf(path: string): Words {
   return areas.find((area) => area.path === path)?.title ?? groups[path] ?? { zh: '', en: '' }
 }
 
-/** The first screen at or below a place, one that is built before one that is planned. */
+/** The first screen at or below a node, implemented screens before planned ones. */
 export function firstScreen(place: MenuPlace): ScreenSpec | undefined {
   const below = screensBelow(place)
   return below.find((screen) => !screen.planned) ?? below[0]
@@ -83,7 +83,7 @@ function screensBelow(place: MenuPlace): ScreenSpec[] {
   return [...(place.screen ? [place.screen] : []), ...place.children.flatMap(screensBelow)]
 }
 
-/** Places from the area down to the one at `path`. */
+/** Nodes from the area down to the one at `path`. */
 export function trailTo(places: readonly MenuPlace[], path: string): MenuPlace[] {
   for (const place of places) {
     if (place.path === path) return [place]
@@ -94,7 +94,7 @@ export function trailTo(places: readonly MenuPlace[], path: string): MenuPlace[]
   return []
 }
 
-/** Where addresses lead that have no screen: every parent to its first screen, `/` and `/index` to the first of all. */
+/** Redirects of addresses without a screen: every parent to its first screen, `/` and `/index` to the first of all. */
 export function parentRedirects(screens: readonly ScreenSpec[]): Map<string, string> {
   const tree = menuTree(screens)
   const taken = new Set(screens.map((screen) => screen.path))

@@ -14,7 +14,7 @@ interface MobileMenuProps {
   path: string
 }
 
-/** On a narrow window: all areas below one another, the present one opened. */
+/** On a narrow window: all areas below one another, the current area expanded. */
 export function MobileMenu({ open, onClose, path }: MobileMenuProps) {
   const menu = useOrderedMenu()
   return (
@@ -31,7 +31,7 @@ export function MobileMenu({ open, onClose, path }: MobileMenuProps) {
 function Area({ area, path }: { area: MenuPlace; path: string }) {
   const [open, setOpen] = useState(areaPath(path) === area.path)
   const [only] = area.children
-  // One page is its area.
+  // The area has only one page.
   if (only && area.children.length === 1 && only.screen)
     return <MenuLink place={{ ...only, title: area.title }} path={path} narrow={false} />
   return (

@@ -10,11 +10,11 @@ import { areaPath, firstScreen, type MenuPlace } from './menu-tree.ts'
 import { currentMenu } from './current-menu.ts'
 import { entryLook, MenuLink, PlaceIcon, soon } from './menu-link.tsx'
 
-/** The places of the current area. */
+/** The nodes of the current area. */
 export function SideMenu({ path }: { path: string }) {
   const collapsed = useHabit((s) => s.collapse)
   const area = currentMenu().find((place) => place.path === areaPath(path))
-  // One page needs no menu beside it.
+  // An area with one page needs no side menu.
   if (!area || (area.children.length < 2 && (area.children[0]?.children.length ?? 0) < 2)) return null
   const fold = collapsed ? { zh: '展开菜单', en: 'Expand the menu' } : { zh: '收起菜单', en: 'Collapse the menu' }
   return (
@@ -86,7 +86,7 @@ function Group({ place, path }: { place: MenuPlace; path: string }) {
   )
 }
 
-/** A group in the narrow menu: its places beside its icon. */
+/** A group in the collapsed menu: its nodes open beside its icon. */
 function Flyout({ place, path }: { place: MenuPlace; path: string }) {
   const go = useGo()
   const items = place.children.map((child) => ({

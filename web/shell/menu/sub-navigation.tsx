@@ -4,13 +4,13 @@ import { say } from '../../kit/words/words.ts'
 import { currentMenu } from './current-menu.ts'
 import { firstScreen, trailTo, type MenuPlace } from './menu-tree.ts'
 
-/** The group whose screens share a strip; undefined for a screen that stands alone. */
+/** The group whose screens share a strip of tabs; undefined for a screen without siblings. */
 export function stripOf(screen: ScreenSpec): MenuPlace | undefined {
   const [, , third] = trailTo(currentMenu(), screen.path)
   return third && third.children.length > 1 ? third : undefined
 }
 
-/** Below the title: the neighbours of a screen that lies deeper than the side menu shows. */
+/** Below the title: the siblings of a screen below the levels of the side menu. */
 export function SubNavigation({ screen }: { screen: ScreenSpec }) {
   const third = stripOf(screen)
   if (!third) return null

@@ -7,12 +7,12 @@ import type { PaletteAction } from './own-entries.ts'
 
 /** A row of the palette. */
 export interface PaletteEntry extends FoundEntry {
-  /** Unique in the palette, without blanks. */
+  /** Unique in the palette, without spaces. */
   key: string
   mark?: Pick<Fit, 'from' | 'to'> | undefined
 }
 
-/** Rows below one title. */
+/** Rows below one heading. */
 export interface PaletteSection {
   title: Words
   entries: readonly PaletteEntry[]
@@ -34,7 +34,10 @@ export function pageEntry(route: MenuRoute, mark?: Fit): PaletteEntry {
   }
 }
 
-/** Pages whose title fits in either language or in pinyin, the best first. A title in the reader's language counts more. */
+/**
+ * Pages whose title matches in either language or in pinyin, the best first. A title in the user's language has
+ * priority.
+ */
 export function fittingPages(routes: readonly MenuRoute[], typed: string): PaletteEntry[] {
   const hits = routes.flatMap<{ route: MenuRoute; rank: number; mark?: Fit }>((route) => {
     const own = fitText(say(route.title), typed)
@@ -54,13 +57,13 @@ export function fittingActions(actions: readonly PaletteAction[], typed: string)
   })
 }
 
-/** A room's findings, the typed text marked where it stands in the name. */
+/** A room's findings, with the typed text highlighted in the name. */
 export function findingEntries({ title, order }: Finder, list: readonly FoundEntry[], typed: string): PaletteSection {
   return {
     title,
     entries: list.map((finding) => ({
       ...finding,
-      // it becomes part of an element's id, which may hold no blank
+      // it becomes part of an element's id, which must not contain spaces
       key: `${order}:${String(finding.id).replaceAll(/\s/g, '_')}`,
       mark: fitText(finding.label, typed),
     })),

@@ -4,8 +4,8 @@ import { readingsOf } from './pinyin.ts'
 const chinese = /\p{Script=Han}/u
 
 /**
- * How well a text fits what is typed: it begins with it, a word in it does, it contains it, or its Chinese is typed in
- * pinyin, in full, by initials or both (`sbgl`, `shebei`, `shebgl` for 设备管理). Undefined when it does not fit.
+ * Match quality of a text: it starts with the typed text, one of its words does, it contains it, or its Chinese
+ * matches pinyin in full, by initials or both (`sbgl`, `shebei`, `shebgl` for 设备管理). Undefined without a match.
  */
 export function fitText(text: string, typed: string): Fit | undefined {
   const wanted = typed.trim().toLowerCase()
@@ -23,13 +23,16 @@ function fitPinyin(text: string, wanted: string): Fit | undefined {
   const letters = [...text].map(readingsOf)
   for (let from = 0; from < letters.length; from++) {
     const to = walk(letters, from, wanted)
-    // what only Latin letters make up would have been found as it stands
+    // a text of Latin letters only was already compared directly
     if (to !== undefined) return { rank: from === 0 ? 3 : 4, from, to }
   }
   return undefined
 }
 
-/** Where a walk from `at` ends that takes the first letters, or all, of every character; undefined when there is none. */
+/**
+ * End of a match that starts at `at` and consumes the first letter, or all letters, of every character; undefined
+ * without a match.
+ */
 function walk(letters: readonly (readonly string[])[], at: number, wanted: string): number | undefined {
   if (wanted === '') return at
   for (const reading of letters[at] ?? []) {

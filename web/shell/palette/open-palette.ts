@@ -2,11 +2,11 @@ import { create } from 'zustand'
 
 interface OpenPalette {
   open: boolean
-  /** What is in its field to begin with. */
+  /** Initial text of its field. */
   typed: string
 }
 
-/** Whether the palette is open; it is loaded when it is first. */
+/** State of the palette; it is loaded when it is first opened. */
 export const useOpenPalette = create<OpenPalette>()(() => ({ open: false, typed: '' }))
 
 export function openPalette(typed = ''): void {

@@ -9,7 +9,7 @@ import { useHelpUrl } from '../header/nav-order.ts'
 import { openHelp } from '../header/open-help.ts'
 import { useSignOut } from '../use-sign-out.ts'
 
-/** What can be done from anywhere, with what else people call it. */
+/** Global actions with their synonyms. */
 export interface PaletteAction extends FoundEntry {
   also: readonly Words[]
 }
@@ -19,7 +19,7 @@ interface OwnAction extends Omit<PaletteAction, 'label'> {
   may?: boolean
 }
 
-/** Actions of the console itself, those the user may take. */
+/** Actions of the console that the user may take. */
 export function useOwnActions(): PaletteAction[] {
   const may = useMay()
   const signOut = useSignOut()
@@ -49,7 +49,7 @@ export function useOwnActions(): PaletteAction[] {
     },
     {
       id: 'language',
-      // one language: each reader is addressed in the one they would change to
+      // one language: the text is in the language to which the user would switch
       title: { zh: 'Switch to English', en: '切换到中文' },
       also: [
         { zh: '语言：中文', en: 'Language: Chinese' },

@@ -9,7 +9,7 @@ const anything = {
 }
 const acts = { zh: '选择操作', en: 'Choose what to do' }
 
-/** Where everything is typed; before it, the one whose acts are shown. */
+/** The input field; before it, the finding whose actions are shown. */
 export function PaletteField({ id, state }: { id: string; state: PaletteState }) {
   const { typed, retype, subject, back, active, onKeyDown, busy } = state
   return (

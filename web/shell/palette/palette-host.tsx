@@ -9,12 +9,12 @@ import { closePalette, useOpenPalette } from './open-palette.ts'
 const load = () => import('./palette.tsx')
 const Palette = lazyPart(load, 'Palette')
 
-/** After so many milliseconds of the first page the palette is fetched, so that it opens at once. */
+/** Milliseconds after the first page until the palette is preloaded, so that it opens immediately. */
 const idleAfter = 5_000
 
 const isOnScenePage = (path: string) => trailTo(currentMenu(), path).at(-1)?.screen?.sceneBound === true
 
-/** Keeps the palette, which is loaded when it is wanted or nothing else is to be done, and what it has left on the page. */
+/** Mounts the palette, which is loaded on demand or when idle, and the overlays it opened on the page. */
 export function PaletteHost({ path }: { path: string }) {
   const go = useGo()
   const { open, typed } = useOpenPalette()

@@ -4,12 +4,12 @@ import { placeOf } from '../../ui/popups/use-active.ts'
 import { Row } from './palette-row.tsx'
 import type { PaletteState } from './use-palette.ts'
 
-/** The rows, below the titles of who found them. */
+/** The rows below the headings of their finders. */
 export function PaletteResults({ id, state }: { id: string; state: PaletteState }) {
   const { sections, entries, active, point, choose, into } = state
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // newer browsers answer with a promise, which is no clean-up
+    // newer browsers return a promise, which is not a clean-up function
     void list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
   }, [active?.key])
   const entryOf = (event: MouseEvent) => entries[placeOf(event)]
@@ -23,7 +23,7 @@ export function PaletteResults({ id, state }: { id: string; state: PaletteState 
     if (!isInto || !into(entry)) choose(entry)
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the focus and hears the keys
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the focus and handles the keys
     <div
       ref={list}
       id={id}

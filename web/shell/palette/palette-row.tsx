@@ -45,7 +45,7 @@ const hints = [
   { keys: 'Esc', does: { zh: '关闭', en: 'close' } },
 ]
 
-/** What the keys do; for a keyboard only. */
+/** Hint about the keys; only for keyboard use. */
 export function KeyHints({ acts }: { acts: boolean }) {
   return (
     <p

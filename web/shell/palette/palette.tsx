@@ -14,7 +14,7 @@ interface PaletteProps {
   host: FinderHost
 }
 
-/** One field for everything: pages, scenes, devices, terminals, and what can be done with them. */
+/** One search field for pages, scenes, devices, terminals, and their actions. */
 export function Palette(props: PaletteProps) {
   return (
     <Dialog.Root open onOpenChange={(open) => !open && props.onClose()}>

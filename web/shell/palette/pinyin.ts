@@ -1,9 +1,9 @@
 import pinyin from 'tiny-pinyin'
 
 /**
- * The library finds a reading by the order of characters: each syllable has the first of its own. Where its table does
- * not rise in the order that browsers have today, whole syllables were missed (备 read as bao); checked against a
- * dictionary, these are all.
+ * The library finds a reading by the sort order of characters: each syllable has its first character. Where its table
+ * does not match the order in current browsers, whole syllables were wrong (备 read as bao). Checked against a
+ * dictionary, this list is complete.
  */
 const firsts: Readonly<Record<string, string>> = {
   卑: 'BEI',
@@ -25,7 +25,7 @@ pinyin.patchDict(({ PINYINS, UNIHANS }) => {
   for (const [first, syllable] of Object.entries(firsts)) UNIHANS[PINYINS.indexOf(syllable)] = first
 })
 
-/** Characters of network words that are read in more than one way; the library knows the most frequent reading. */
+/** Characters of network terms with several readings; the library knows only the most frequent one. */
 const others: Readonly<Record<string, readonly string[]>> = {
   重: ['chong'],
   行: ['hang'],
@@ -44,7 +44,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
 const known = new Map<string, readonly string[]>()
 const most = 20_000
 
-/** How a character is typed: the readings of a Chinese one in lower case without tones, any other as it is. */
+/** Typed forms of a character: the readings of a Chinese one in lower case without tones, any other unchanged. */
 export function readingsOf(char: string): readonly string[] {
   const before = known.get(char)
   if (before) return before

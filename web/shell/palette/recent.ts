@@ -16,7 +16,7 @@ export const useRecent = create<Recent>()(
   persist((): Recent => ({ uid: 0, paths: [] }), { name: 'belvedere.recent', storage: encodedStorage<Recent>() }),
 )
 
-/** Remembers the pages this user opened last. */
+/** The pages this user opened last. */
 export function useRecentPages(path: string): void {
   const uid = useSession((s) => s.uid)
   useEffect(() => {

@@ -9,7 +9,7 @@ const finders = Object.values(files)
   .map(({ finder }) => finder)
   .sort((a, b) => a.order - b.order)
 
-/** Nobody types slower than this between two keys of a word, and a server need not be asked for each. */
+/** Milliseconds of debounce: the pause between two keys of a word is shorter, and not every key needs a request. */
 const pause = 120
 
 export interface FinderAnswer {
@@ -18,7 +18,7 @@ export interface FinderAnswer {
   list: readonly FoundEntry[]
 }
 
-/** What the rooms find for what is typed, each as soon as it knows; `busy` while one still looks. */
+/** The findings of the rooms for the typed text, each as soon as it is available; `busy` while a finder runs. */
 export function useFindings(typed: string): { answers: readonly FinderAnswer[]; busy: boolean; failed: boolean } {
   const held = useSession((s) => s.permissions)
   const [answers, setAnswers] = useState<ReadonlyMap<Finder, FinderAnswer>>(new Map())
@@ -48,7 +48,7 @@ export function useFindings(typed: string): { answers: readonly FinderAnswer[]; 
       stop.abort()
     }
   }, [typed, held])
-  // An answer to less than what is typed now may still fit; one to something else does not.
+  // Findings for a prefix of the typed text may still match; findings for another text do not.
   const fresh = finders
     .flatMap((finder) => answers.get(finder) ?? [])
     .filter((answer) => typed.startsWith(answer.typed))

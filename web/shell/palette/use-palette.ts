@@ -4,10 +4,10 @@ import type { PaletteEntry } from './entries.ts'
 import { closePalette } from './open-palette.ts'
 import { useSections } from './use-sections.ts'
 
-/** What the palette shows and what its keys do. One row is the active one; the field keeps the focus. */
+/** The rows and keys of the palette. One row is active; the field keeps the focus. */
 export function usePalette(first: string, path: string, host: FinderHost) {
   const [typed, setTyped] = useState(first)
-  /** Whose acts are shown, and what was typed to find it. */
+  /** The finding whose actions are shown, and the text with which it was found. */
   const [subject, setSubject] = useState<{ entry: PaletteEntry; typed: string }>()
   const [wanted, setWanted] = useState<string>()
   const { sections, busy, failed } = useSections(typed.trim(), path, subject?.entry)
@@ -25,7 +25,7 @@ export function usePalette(first: string, path: string, host: FinderHost) {
     closePalette()
     entry.run(host)
   }
-  /** To what can be done with it; false when that is nothing. */
+  /** Opens the actions of a finding; false if it has none. */
   const into = (entry: PaletteEntry | undefined): boolean => {
     if (!entry?.acts?.length) return false
     setSubject({ entry, typed })

@@ -18,7 +18,7 @@ const recentTitle = { zh: '最近访问', en: 'Recent' }
 const pagesTitle = { zh: '页面', en: 'Pages' }
 const actionsTitle = { zh: '操作', en: 'Actions' }
 
-/** The rows for what is typed: of everything, or of what can be done with one subject; without a word the latest pages. */
+/** The rows for the typed text: of all finders, or the actions of one finding; recent pages without text. */
 export function useSections(typed: string, path: string, subject: PaletteEntry | undefined) {
   const routes = useMemo(() => routesOf(currentMenu()), [])
   const actions = useOwnActions()

@@ -5,7 +5,7 @@ import { say } from '../../kit/words/words.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 
-/** In the place of a scene-bound page without a scene, or when the scenes could not be loaded (`onRetry`). */
+/** Shown instead of a scene-bound page without a scene, or if the scenes could not be loaded (`onRetry`). */
 export function NoScene({ failure, onRetry }: { failure?: Error | undefined; onRetry: () => void }) {
   const go = useGo()
   const may = useMay()

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 
-/** In the place of a page that the share of the chosen scene does not cover. */
+/** Shown instead of a page that the share of the chosen scene does not include. */
 export function NotShared() {
   return (
     <EmptyState

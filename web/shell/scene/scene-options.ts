@@ -5,7 +5,7 @@ export interface SceneOption {
   id: number
   label: string
   mode: SceneMode
-  /** Heading of the part it begins. */
+  /** Heading of the section that starts here. */
   heading?: Words
 }
 
@@ -15,14 +15,14 @@ interface SceneMemory {
   favourite: readonly number[]
 }
 
-/** Below this number everything is in sight anyway. */
+/** Shorter lists need no sections. */
 const worthParts = 8
 
 const favourites: Words = { zh: '收藏', en: 'Favourites' }
 const recents: Words = { zh: '最近', en: 'Recent' }
 const others: Words = { zh: '其他', en: 'Others' }
 
-/** The scenes to choose from: favourites, those chosen lately, the others. Each once; few scenes are not divided. */
+/** The scenes to choose from: favourites, recent ones, the others. Each appears once; a short list has no sections. */
 export function sceneOptions({ scenes, recent, favourite }: SceneMemory): SceneOption[] {
   const option = (id: number): SceneOption[] => {
     const scene = scenes.get(id)

@@ -13,7 +13,7 @@ import { sceneOptions, type SceneOption } from './scene-options.ts'
 const all: Words = { zh: '全部场景', en: 'All scenes' }
 const allOption: SceneOption = { id: 0, label: say(all), mode: 0 }
 
-/** Nothing for the caller's own scenes (mode 0). */
+/** Empty for the user's own scenes (mode 0). */
 const modeOf = (mode: SceneMode) => (mode === sceneMode.id.own ? undefined : sceneMode.find(mode))
 
 function ModeLabel({ mode }: { mode: SceneMode }) {
@@ -21,7 +21,7 @@ function ModeLabel({ mode }: { mode: SceneMode }) {
   return label ? <Badge tone={label.tone} label={label} /> : null
 }
 
-/** Which scene the page shows; "all scenes" first where the page can show them together. */
+/** Selects the scene of the page; "all scenes" first if the page supports it. */
 export function SceneSelector({ allScenes }: { allScenes: boolean }) {
   const { id, name, mode } = useScene()
   const options = useOptions()
@@ -69,7 +69,7 @@ function useOptions(): SceneOption[] {
   return useMemo(() => sceneOptions({ scenes, recent, favourite }), [scenes, recent, favourite])
 }
 
-/** Favourites stand first in the list. */
+/** Favourites are first in the list. */
 function FavouriteButton({ id }: { id: number }) {
   const isFavourite = useHabit((s) => s.favouriteScene.includes(id))
   return (

@@ -6,7 +6,7 @@ import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
 
 interface SceneLoad {
   state: 'loading' | 'ready' | 'none'
-  /** Why they could not be loaded; the state is `none` then too. */
+  /** Error of the last load; the state is `none` then, too. */
   failure?: Error | undefined
   retry: () => void
 }
