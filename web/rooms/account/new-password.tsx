@@ -9,7 +9,7 @@ const levels: Record<PasswordLevel, { word: Words; text: string; bar: string }> 
   3: { word: { zh: '强', en: 'Strong' }, text: 'text-success', bar: 'bg-success-dot' },
 }
 
-/** How strong a password is that is being typed, and what it must have. */
+/** Strength of the typed password, and its requirements. */
 export function PasswordStrength({ password }: { password: string }) {
   const level = passwordLevel(password)
   const { word, text, bar } = levels[level]

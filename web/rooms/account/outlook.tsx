@@ -1,4 +1,4 @@
-/** What one sees from a belvedere: the land in lines, and on it the nodes of a network. Decoration only. */
+/** Decoration: a landscape drawn in lines, with the nodes of a network. */
 export function Outlook() {
   return (
     <svg
@@ -41,13 +41,13 @@ const nodes: readonly (readonly [number, number, number])[] = [
 
 const ridges = Array.from({ length: 9 }, (_, index) => ridge(470 + index * 38, index))
 
-/** One line of hills; neighbours resemble each other, as hills do. */
+/** One line of hills; neighbouring points have similar heights. */
 function ridge(base: number, index: number): string {
   const points = Array.from({ length: 25 }, (_, step) => {
     const swell = Math.sin(step * 0.42 + index * 0.5) * (26 - index) + Math.sin(step * 0.93 - index * 0.35) * 9
     return { x: step * 30, y: base - swell }
   })
-  // Each point bends the line on its way to the middle of the next stretch.
+  // Each point is the control point of a curve to the middle of the next segment.
   const bends = points.slice(1).map(({ x, y }, step) => {
     const from = points[step] ?? { x, y }
     return `Q${from.x} ${from.y.toFixed(1)} ${(from.x + x) / 2} ${((from.y + y) / 2).toFixed(1)}`

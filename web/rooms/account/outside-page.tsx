@@ -12,7 +12,9 @@ interface OutsidePageProps {
   children: ReactNode
 }
 
-/** The frame of every page before sign-in: the view beside it on wide screens, language and theme above it. */
+/**
+ * The frame of all pages before sign-in: a picture beside the content on wide screens, language and theme above it.
+ */
 export function OutsidePage({ title, hint, children }: OutsidePageProps) {
   return (
     <div className="flex min-h-full bg-surface">

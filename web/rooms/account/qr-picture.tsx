@@ -4,12 +4,12 @@ import { say, type Words } from '../../kit/words/words.ts'
 
 interface QrPictureProps {
   text: string
-  /** What it is, for who cannot see it. */
+  /** Alternative text. */
   label: Words
   className?: string
 }
 
-/** A QR code, dark on white in every theme: cameras want it so. */
+/** A QR code, dark on white in both themes, because cameras require it. */
 export function QrPicture({ text, label, className }: QrPictureProps) {
   const { size, path } = useMemo(() => pictureOf(text), [text])
   return (
@@ -26,7 +26,7 @@ export function QrPicture({ text, label, className }: QrPictureProps) {
   )
 }
 
-/** Runs of dark modules as one path; two modules of quiet around them. */
+/** Runs of dark modules as one path; with a quiet zone of two modules. */
 function pictureOf(text: string): { size: number; path: string } {
   const { data, size } = encode(text, { ecc: 'M', border: 2 })
   const runs = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))

@@ -7,7 +7,7 @@ import { showDevice } from '../device/api.tsx'
 
 type FoundAlarm = AnswerOf<typeof logCalls.find>['list'][number]
 
-/** Alarms by their words, what they are about or a note. */
+/** Alarms by text, subject or note. */
 export const finder = defineFinder({
   title: { zh: '告警', en: 'Alarms' },
   permission: ['alarm.read'],

@@ -1,6 +1,6 @@
 import { lazyPart } from '../../kit/loading/lazy-part.ts'
 
-/** Asks for the puzzle before a call is repeated with its answer. */
+/** Shows the captcha before a call is repeated with its answer. */
 export const CaptchaDialog = lazyPart(() => import('./captcha-dialog.tsx'), 'CaptchaDialog')
 
 export type { Attempted } from './captcha-dialog.tsx'

@@ -11,7 +11,7 @@ import { TextQuestion } from './puzzle/text-question.tsx'
 import { SlidePuzzle } from './puzzle/slide-puzzle.tsx'
 import type { PuzzleAnswer, VerifySlide } from './puzzle/verify-slide.ts'
 
-/** How the call went that spent the answer. */
+/** Result of the call that used the answer. */
 export interface Attempted {
   failure?: Error
 }
@@ -21,7 +21,10 @@ interface CaptchaDialogProps {
   onClose: () => void
 }
 
-/** The slide puzzle, or a question for who cannot see or drag; a solved one is spent on the call at once. */
+/**
+ * The slide captcha, or a question for users who cannot see or drag; a solved captcha is used for the call
+ * immediately.
+ */
 export function CaptchaDialog({ attempt, onClose }: CaptchaDialogProps) {
   const [isAsking, setAsking] = useState(false)
   const verify: VerifySlide = async (answer) => verdictOf(await attempt(answer))
@@ -29,7 +32,7 @@ export function CaptchaDialog({ attempt, onClose }: CaptchaDialogProps) {
     <CSPProvider disableStyleElements>
       <Dialog open onClose={onClose} title={{ zh: '安全验证', en: 'Verification' }} width={slideCaptcha.width + 40}>
         <div className="flex flex-col">
-          {/* first for the keyboard, last for the eye */}
+          {/* first in the focus order, last in the layout */}
           <Button
             kind="quiet"
             size="s"
@@ -51,7 +54,10 @@ export function CaptchaDialog({ attempt, onClose }: CaptchaDialogProps) {
   )
 }
 
-/** Anything but the two puzzle refusals means the puzzle was solved; a wrong password is told beside its field. */
+/**
+ * Any refusal except the two captcha refusals means that the captcha was solved; a wrong password is shown beside its
+ * field.
+ */
 function verdictOf({ failure }: Attempted): SlideVerdict {
   const code = failure instanceof ServerRefusal ? failure.code : 0
   if (code === captchaErrors.captchaFailed.code) return 'fail'

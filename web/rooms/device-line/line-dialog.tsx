@@ -12,7 +12,7 @@ import type { LineFacts } from './line-facts.ts'
 interface LineDialogProps {
   device_id: number
   line: LineFacts
-  /** The device pings over its lines. */
+  /** The device supports ping over its lines. */
   measures: boolean
   onClose: () => void
 }
@@ -27,7 +27,7 @@ function mbpsOf(text: string): number | null | undefined {
   return mbps >= 0.064 && mbps <= 400_000 ? mbps : undefined
 }
 
-/** How much of a line is bought, and which addresses are pinged over it. */
+/** Subscribed bandwidth of a line, and its ping targets. */
 export function LineDialog({ device_id, line, measures, onClose }: LineDialogProps) {
   const [down, setDown] = useState(textOfMbps(line.down_mbps))
   const [up, setUp] = useState(textOfMbps(line.up_mbps))

@@ -13,7 +13,7 @@ import { timeText } from '../../ui/values/milliseconds.ts'
 import { LineDialog } from './line-dialog.tsx'
 import type { LineFacts } from './line-facts.ts'
 
-/** A line as its device tells of it, with what is known of it besides. */
+/** A line as reported by the device, with its stored settings. */
 interface WanRow extends WanFact {
   line: LineFacts | undefined
   port: ShownInterface | undefined
@@ -45,7 +45,7 @@ function bandwidthOf(line: LineFacts | undefined) {
   )
 }
 
-/** How much of the bandwidth is used now: `41 % / 24 %`. */
+/** Current share of the bandwidth: `41 % / 24 %`. */
 function useOf({ line, port }: WanRow) {
   const share = (bps: number | undefined, mbps: number | null | undefined) =>
     bps === undefined || !mbps ? undefined : `${Math.round(bps / mbps / 10_000)} %`
@@ -81,7 +81,7 @@ interface WanPanelProps {
   readOnly: boolean
 }
 
-/** The lines of a gateway: what it tells of them, what it measures over them, and how much of them is bought. */
+/** The lines of a gateway: reported state, measurements, and subscribed bandwidth. */
 export function WanPanel({ device_id, wans, interfaces, readOnly }: WanPanelProps) {
   const { data } = useQueryCall(lineCalls.list, { id: device_id })
   const [edited, setEdited] = useState<string>()

@@ -1,15 +1,15 @@
 import { lazyPart } from '../../kit/loading/lazy-part.ts'
 
-/** Says that what is seen is simulated; it asks the server first, so it may come late. */
+/** States that data is simulated; it reads this from the server first, so it may appear late. */
 export const DemoBanner = lazyPart(() => import('./demo/demo-banner.tsx'), 'DemoBanner', { spare: true })
 
-/** The devices of the chosen scene for a telephone. */
+/** The devices of the chosen scene on the phone. */
 export const PhoneDevices = lazyPart(() => import('./mobile/phone-devices.tsx'), 'PhoneDevices')
 
-/** Does one thing to one device as soon as it is drawn, with the questions that belong to it. */
+/** Runs one action on one device on mount, with its questions. */
 export const RebootDevice = lazyPart(() => import('./actions/act-on-device.tsx'), 'ActOnDevice')
 
-/** Takes a terminal off its access point, after a question. */
+/** Disconnects a terminal from its access point after a confirmation. */
 export const KickTerminal = lazyPart(() => import('./actions/kick-terminal.tsx'), 'KickTerminal')
 
 export { showInList as showDevice } from './actions/show-in-list.ts'

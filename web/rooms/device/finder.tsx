@@ -36,7 +36,7 @@ const ActOnDevice = lazyPart(() => import('./actions/act-on-device.tsx'), 'ActOn
 
 const readOnly = 3
 
-/** What can be done to a device from anywhere, and how people call it. */
+/** Actions on a device that are available anywhere, with their synonyms. */
 const verbs: readonly { verb: 'reboot' | 'shell'; label: Words; icon: LucideIcon; words: RegExp }[] = [
   {
     verb: 'reboot',
@@ -52,7 +52,7 @@ const verbs: readonly { verb: 'reboot' | 'shell'; label: Words; icon: LucideIcon
   },
 ]
 
-/** Devices by name, serial number, hardware address, IP address or model; `reboot lobby` offers to reboot them. */
+/** Devices by name, serial number, MAC address, IP address or model; `reboot lobby` offers to reboot them. */
 export const finder = defineFinder({
   title: { zh: '设备', en: 'Devices' },
   permission: ['device.read'],
@@ -101,7 +101,7 @@ function stateOf({ online, unknown }: FoundDevice): FoundEntry['state'] {
 const doing = (device: FoundDevice, what: 'reboot' | 'shell') => (host: FinderHost) =>
   host.show(<ActOnDevice id={device.id} what={what} />)
 
-/** The finding as an order: what Enter does is said in its name. */
+/** The finding as a command: its name states the action of Enter. */
 function asOrder(finding: FoundEntry, label: Words): FoundEntry[] {
   const act = finding.acts?.find((one) => one.label.en === label.en)
   return act

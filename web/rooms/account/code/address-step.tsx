@@ -15,7 +15,7 @@ interface AddressStepProps {
   sender: CodeSender
 }
 
-/** Where the code is to go; a solved puzzle sends it. */
+/** The address for the code; a solved captcha sends it. */
 export function AddressStep({ value, onChange, hint, sender }: AddressStepProps) {
   const [checked, setChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)

@@ -1,16 +1,16 @@
 import { maskEmail, normalEmail } from '@belvedere/pure/text/email.ts'
 import { maskPhone, normalPhone } from '@belvedere/pure/text/phone.ts'
 
-/** Where a code can go. */
+/** Address for a code. */
 export interface CodeAddress {
   channel: 'sms' | 'email'
-  /** As the calls take it. */
+  /** As input of the calls. */
   input: { phone: string } | { email: string }
-  /** With most of it hidden. */
+  /** Partly masked. */
   shown: string
 }
 
-/** A phone number, or with an @ an e-mail address; undefined when it is neither. */
+/** Parses a phone number, or with an @ an e-mail address; undefined if it is neither. */
 export function addressOf(text: string): CodeAddress | undefined {
   if (text.includes('@')) {
     const email = normalEmail(text)
@@ -20,7 +20,7 @@ export function addressOf(text: string): CodeAddress | undefined {
   return phone === undefined ? undefined : { channel: 'sms', input: { phone }, shown: maskPhone(phone) }
 }
 
-/** True for six digits, whatever spaces are around them. */
+/** True for six digits, ignoring surrounding spaces. */
 export const isCode = (text: string) => /^\s*\d{6}\s*$/.test(text)
 
 export const codeMissing = { zh: '请输入 6 位验证码', en: 'Please enter the six digits' }

@@ -3,14 +3,14 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { TextField, type TextFieldProps } from '../../../ui/fields/text-field.tsx'
 
 interface CodeFieldProps extends Pick<TextFieldProps, 'value' | 'onChange' | 'error' | 'autoFocus'> {
-  /** Seconds until another can be asked for. */
+  /** Seconds until another code can be requested. */
   left: number
   onAsk: () => void
-  /** One was asked for already. */
+  /** A code was already requested. */
   again: boolean
 }
 
-/** Six digits, and beside them the way to have them sent. */
+/** Field for six digits, with a button to request them. */
 export function CodeField({ left, onAsk, again, ...field }: CodeFieldProps) {
   const words = again ? { zh: '重新获取', en: 'Send again' } : { zh: '获取验证码', en: 'Send a code' }
   return (

@@ -13,13 +13,13 @@ interface CodeStepProps {
   to: CodeAddress
   purpose: 'forget' | 'register'
   sender: CodeSender
-  /** Why the code did not do at the end. */
+  /** Reason why the code was refused at the last step. */
   refused: string | undefined
   onBack: () => void
   onRight: (code: string) => void
 }
 
-/** The code, checked before the next step so that nobody chooses a password in vain. */
+/** Asks for the code and checks it before the user chooses a password. */
 export function CodeStep({ to, purpose, sender, refused, onBack, onRight }: CodeStepProps) {
   const [code, setCode] = useState('')
   const [checked, setChecked] = useState(false)

@@ -9,15 +9,15 @@ import { focusField } from './focus-field.ts'
 interface PasswordStepProps {
   ok: Words
   pending: boolean
-  /** What else the server said. */
+  /** Other error of the server. */
   failure: string | undefined
-  /** Fields before the password; `missing` names the first that is not right. */
+  /** Fields before the password; `missing` is the name of the first invalid one. */
   before?: (checked: boolean) => ReactNode
   missing?: string | undefined
   onDone: (password: string) => void
 }
 
-/** The new password, typed twice, with what it is worth. */
+/** The new password, typed twice, with its strength. */
 export function PasswordStep({ ok, pending, failure, before, missing, onDone }: PasswordStepProps) {
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')

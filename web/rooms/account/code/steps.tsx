@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { say, type Words } from '../../../kit/words/words.ts'
 import { cx } from '../../../ui/base/join-classes.ts'
 
-/** Where one is on a way of a few steps. `at` from 0. */
+/** Progress through a few steps. `at` from 0. */
 export function Steps({ steps, at }: { steps: readonly Words[]; at: number }) {
   return (
     <ol className="mb-6 flex items-center gap-2 text-xs">

@@ -11,18 +11,18 @@ import type { CodeAddress } from './address.ts'
 type Purpose = In<typeof sendCalls.sms>['purpose']
 
 export interface CodeSender {
-  /** Shows the puzzle; once it is solved the code goes out. */
+  /** Shows the captcha; the code is sent once it is solved. */
   ask: (to: CodeAddress) => void
-  /** Seconds until another can be asked for. */
+  /** Seconds until another code can be requested. */
   left: number
-  /** Why the last one did not go out. */
+  /** Reason why the last code was not sent. */
   failure: string | undefined
   clear: () => void
-  /** To be put anywhere on the page. */
+  /** The captcha dialog, to be rendered anywhere on the page. */
   dialog: ReactNode
 }
 
-/** Sends codes to somebody who is not signed in; `onSent` also when one is under way already. */
+/** Sends codes to a user who is not signed in; `onSent` is also called if a valid code was sent before. */
 export function useCodeSender(purpose: Purpose, onSent?: (to: CodeAddress) => void): CodeSender {
   const [to, setTo] = useState<CodeAddress>()
   const [until, setUntil] = useState(0)
@@ -63,7 +63,7 @@ function send({ channel, input }: CodeAddress, purpose: Purpose, answer: PuzzleA
   return call(spec, { ...input, ...answer, purpose })
 }
 
-/** A code went out a moment ago and is still good: seconds until the next. */
+/** A recent code is still valid: seconds until the next can be requested. */
 function secondsOf(error: unknown): number | undefined {
   if (!(error instanceof ServerRefusal) || error.code !== accountErrors.codeTooSoon.code) return undefined
   return (error.data as { seconds?: number } | null)?.seconds

@@ -12,13 +12,13 @@ export interface CodeSteps {
   to: CodeAddress | undefined
   code: string
   sender: CodeSender
-  /** Why the code did not do in the end. */
+  /** Reason why the code was refused at the last step. */
   refused: string | undefined
-  /** What else went wrong at the end. */
+  /** Other error of the last step. */
   failure: string | undefined
   goTo: (step: number) => void
   right: (code: string) => void
-  /** Tells how the last step went wrong: a code that is over leads back to the step before. */
+  /** Reports the error of the last step: an expired code leads back to the step before. */
   fail: (error: Error | undefined) => void
 }
 

@@ -14,13 +14,13 @@ type SignInRequest = AnswerOf<typeof qrcodeCalls.look>
 type SignInDecision = 'accepted' | 'refused' | 'over'
 
 interface ConfirmSignInProps {
-  /** What the scanned address carries. */
+  /** Parameters of the scanned address. */
   qr: string
-  /** Leaves the question, answered or not. */
+  /** Closes the question, answered or not. */
   onDone: () => void
 }
 
-/** Asks on the telephone whether the browser that shows the QR code may sign in as the one signed in here. */
+/** Asks on the phone whether the browser that shows the QR code may sign in as the user who is signed in here. */
 export function ConfirmSignIn({ qr, onDone }: ConfirmSignInProps) {
   const { asking, failure, outcome, pending, answer } = useQuestion(qr)
   if (failure) return <End end={ends.over} hint={failure} onDone={onDone} />
@@ -37,7 +37,7 @@ function Waiting() {
   )
 }
 
-/** Looks once, however often React mounts: looking tells the browser that somebody scanned. */
+/** Reads once, regardless of how often React mounts: the read informs the browser that the code was scanned. */
 function useQuestion(qr: string) {
   const [asking, setAsking] = useState<SignInRequest>()
   const [failure, setFailure] = useState<string>()

@@ -18,7 +18,7 @@ const steps = [
   { zh: '设置新密码', en: 'New password' },
 ]
 
-/** A way back in for who forgot the password: an address, the code sent to it, a new password. */
+/** Password reset: an address, the code sent to it, a new password. */
 export function View() {
   const method = useCodeSteps('forget')
   const [pending, setPending] = useState(false)

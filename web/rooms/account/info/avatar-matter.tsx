@@ -9,7 +9,7 @@ import { Matter } from '../../../ui/layout/panel.tsx'
 
 const maxBytes = 5 << 20
 
-/** The picture that stands for the user, or the first letter of the name. */
+/** The user's picture, or the first letter of the name. */
 export function AvatarMatter({ name, avatar }: { name: string; avatar: string }) {
   const input = useRef<HTMLInputElement>(null)
   const change = useMutateCall(avatarCalls.change, { done: { zh: '头像已更新', en: 'The picture is changed' } })

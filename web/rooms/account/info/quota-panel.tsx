@@ -7,7 +7,7 @@ import { Panel } from '../../../ui/layout/panel.tsx'
 import { nameOf } from '../quota/quota-words.ts'
 import { UsedOf } from '../quota/used-of.tsx'
 
-/** What the own team has of what it may have. */
+/** The usage and limits of the user's team. */
 export function QuotaPanel() {
   const { data, error, refetch } = useQueryCall(quotaCalls.own, {})
   return (

@@ -18,7 +18,7 @@ import { QuotaPanel } from './quota-panel.tsx'
 
 type UserProfile = AnswerOf<typeof userCalls.profile>
 
-/** Who one is, and how the console speaks and looks. */
+/** Profile of the user, language and theme of the console. */
 export function View() {
   const { data, error, refetch } = useQueryCall(userCalls.profile, {})
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -83,7 +83,7 @@ function About({ me }: { me: UserProfile }) {
   )
 }
 
-/** Shown here, bound on the page of security. */
+/** Shown here, bound on the security page. */
 function Contacts() {
   const { data, error } = useQueryCall(contactCalls.get, {})
   const none = <span className="text-faint">{say({ zh: '未绑定', en: 'Not bound' })}</span>
@@ -97,7 +97,7 @@ function Contacts() {
 }
 
 const languages = [
-  { id: 'zh', label: '简体中文' }, // one language: a language says its own name
+  { id: 'zh', label: '简体中文' }, // one language: the name of a language in that language
   { id: 'en', label: 'English' },
 ] as const
 
@@ -105,7 +105,7 @@ function Looks() {
   const { theme } = useTheme()
   const change = useMutateCall(userCalls.changeProfile)
   const turn = async (next: ThemeId) => {
-    // here it changes only when the server has it
+    // the theme changes only after the server has saved it
     if (await change.run({ theme: next })) applyTheme(next)
   }
   const speak = async (next: 'zh' | 'en') => {

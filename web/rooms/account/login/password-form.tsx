@@ -9,14 +9,14 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { CaptchaDialog, type PuzzleAnswer } from '../../captcha/api.tsx'
 import { useSignIn, type SignInResult, type VerifyNeeded } from './use-sign-in.ts'
 
-// Most sign-ins never see the puzzle, so its bytes wait.
+// Most sign-ins need no captcha, so it is loaded on demand.
 
 const empty = {
   account: { zh: '请输入账号', en: 'Please enter your account' },
   password: { zh: '请输入密码', en: 'Please enter your password' },
 }
 
-/** Account and password; the slide puzzle only when the server wants it. */
+/** Account and password; the slide captcha only if the server requires it. */
 export function PasswordForm({ onVerify }: { onVerify: (needed: VerifyNeeded) => void }) {
   const [account, setAccount] = useState('')
   const [password, setPassword] = useState('')
@@ -93,7 +93,7 @@ export function PasswordForm({ onVerify }: { onVerify: (needed: VerifyNeeded) =>
   )
 }
 
-/** The server refused for want of a puzzle, not for the password: go on at once. */
+/** The server refused because the captcha was missing, not because of the password: continue immediately. */
 const captchaNeeded = 10_102
 function isPuzzleWanted({ failure }: SignInResult): boolean {
   return (failure as { code?: number } | undefined)?.code === captchaNeeded

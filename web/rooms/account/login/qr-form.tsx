@@ -16,7 +16,7 @@ type Code = AnswerOf<typeof qrcodeCalls.login>
 type Scan = AnswerOf<typeof qrcodeCalls.scan>
 type QrSignInState = Scan['state'] | 'failed'
 
-/** Signing in with a telephone that is signed in already. */
+/** Sign-in with a phone that is already signed in. */
 export function QrForm({ onVerify }: { onVerify: (needed: VerifyNeeded) => void }) {
   const { code, state, failure, refresh } = useQrSignIn(onVerify)
   const isOpen = state === 'wait' || state === 'scanned'
@@ -69,7 +69,7 @@ function Left({ until }: { until: number }) {
   )
 }
 
-/** What lies over the picture when it is not to be scanned. */
+/** Overlay of the QR code while it must not be scanned. */
 function Cover({ state, onRefresh }: { state: QrSignInState; onRefresh: () => void }) {
   if (state === 'wait') return null
   const icons: Partial<Record<QrSignInState, ReactNode>> = {
@@ -90,10 +90,10 @@ function Cover({ state, onRefresh }: { state: QrSignInState; onRefresh: () => vo
   )
 }
 
-/** Milliseconds before asking again after an answer that came at once, and after none. */
+/** Milliseconds before the next request after an immediate response, and after a failure. */
 const pause = { told: 500, unreachable: 3_000 }
 
-/** One QR code at a time; the server answers as soon as its state changes. */
+/** One QR code at a time; the server responds as soon as its state changes. */
 function useQrSignIn(onVerify: (needed: VerifyNeeded) => void) {
   const [code, setCode] = useState<Code>()
   const [state, setState] = useState<QrSignInState>('wait')
@@ -117,13 +117,13 @@ function useQrSignIn(onVerify: (needed: VerifyNeeded) => void) {
       setFailure(error.message)
     })
     return () => gone.abort()
-    // the way to sign in is the same at every round
+    // the sign-in function is the same for every code
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [round])
   return { code, state, failure, refresh: () => setRound((before) => before + 1) }
 }
 
-/** Asks until the code is answered or over; a network that was away for a moment does not matter. */
+/** Polls until the code is confirmed or expired; short network failures are ignored. */
 async function follow(code: Code, signal: AbortSignal, tell: (state: QrSignInState) => void): Promise<Scan> {
   let known: 'wait' | 'scanned' = 'wait'
   for (;;) {

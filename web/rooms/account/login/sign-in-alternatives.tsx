@@ -2,7 +2,7 @@ import { Go } from '../../../kit/routing/go.tsx'
 import { say } from '../../../kit/words/words.ts'
 import { useRegistration } from '../code/use-registration.ts'
 
-/** For who cannot sign in: no password any more, or no account yet. */
+/** Links for users without a password or an account. */
 export function SignInAlternatives() {
   const open = useRegistration()
   return (

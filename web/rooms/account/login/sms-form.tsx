@@ -13,7 +13,7 @@ import { useSignIn, type VerifyNeeded } from './use-sign-in.ts'
 
 const phoneMissing = { zh: '请输入正确的手机号', en: 'Please enter a mobile phone number' }
 
-/** A phone number and the code that was sent to it. */
+/** Sign-in with a phone number and the code sent to it. */
 export function SmsForm({ onVerify }: { onVerify: (needed: VerifyNeeded) => void }) {
   const [phone, setPhone] = useState('')
   const [code, setCode] = useState('')

@@ -9,27 +9,27 @@ import { beginSession } from '../../../kit/session/session.ts'
 import { applyTheme, type ThemeId } from '../../../kit/look/theme.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 
-/** What every way of signing in answers in the end. */
+/** The final response of every sign-in method. */
 export type SignedIn = Out<typeof userCalls.login>
 
-/** The temporary state between the first step and the second: the refusal carried `data.verify`. */
+/** The state between the first step and the second: the refusal contained `data.verify`. */
 export interface VerifyNeeded {
-  /** To be shown. */
+  /** Message to display. */
   msg: string
-  /** Whatever the server sent along with `verify`. */
+  /** Further data that the server sent with `verify`. */
   data: Readonly<Record<string, unknown>>
 }
 
 export interface SignInResult {
   ok: boolean
   failure?: Error
-  /** The next try needs an answered puzzle. */
+  /** The next attempt requires a solved captcha. */
   captcha: boolean
 }
 
 /**
- * Runs one try of any way to sign in, and goes to the page that was wanted before, else to the start. An answer with
- * `data.verify` goes to `onVerify`, here and nowhere else; it is no failure.
+ * Runs one attempt of any sign-in method, and navigates to the page requested before, else to the start page. A
+ * response with `data.verify` is passed to `onVerify`; it is not a failure.
  */
 export function useSignIn(onVerify?: (needed: VerifyNeeded) => void) {
   const navigate = useNavigate()

@@ -20,7 +20,7 @@ interface SecondStepQuestion {
   masks?: Partial<Record<ProofMethod, string>>
 }
 
-/** The second step, asked for by the server. */
+/** The second step of a sign-in, if the server requires it. */
 export function VerifyStep({ needed, onBack }: VerifyStepProps) {
   const { signIn, pending } = useSignIn()
   const { ticket, methods, masks } = needed.data as unknown as SecondStepQuestion

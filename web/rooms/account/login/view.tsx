@@ -5,7 +5,7 @@ import { PasswordForm } from './password-form.tsx'
 import type { VerifyNeeded } from './use-sign-in.ts'
 import { lazyPart } from '../../../kit/loading/lazy-part.ts'
 
-// The usual way is there at once; the others load when they are chosen.
+// The default method is part of the first load; the others are loaded when they are selected.
 const SmsForm = lazyPart(() => import('./sms-form.tsx'), 'SmsForm')
 const QrForm = lazyPart(() => import('./qr-form.tsx'), 'QrForm')
 const SignInAlternatives = lazyPart(() => import('./sign-in-alternatives.tsx'), 'SignInAlternatives')
@@ -18,7 +18,7 @@ const methods = [
 ] as const
 type SignInMethod = (typeof methods)[number]['id']
 
-/** Every way to sign in; any of them may lead to the second step. */
+/** All sign-in methods; each may lead to the second step. */
 export function View() {
   const [method, setWay] = useState<SignInMethod>('password')
   const [verify, setVerify] = useState<VerifyNeeded>()
@@ -31,7 +31,7 @@ export function View() {
     <OutsidePage title={{ zh: '登录', en: 'Sign in' }} hint={{ zh: '网络管理平台', en: 'Network management console' }}>
       <Suspense fallback={<div className="h-64" />}>
         {verify && <VerifyStep needed={verify} onBack={() => setVerify(undefined)} />}
-        {/* what was typed is still there when the second step is left */}
+        {/* the input is kept when the second step is left */}
         <div hidden={verify !== undefined}>
           <Tabs tabs={methods} value={method} onChange={setWay} className="mb-5" />
           <div role="tabpanel" className="min-h-64">

@@ -8,11 +8,11 @@ import { useSession } from '../../../kit/session/session.ts'
 import { useThemeChange } from '../../../kit/look/theme-switch.tsx'
 import { changeLanguage, lang, say, type Words } from '../../../kit/words/words.ts'
 
-// Sheets come when they are wanted.
+// Sheets are loaded on demand.
 const SignOutSheet = lazyPart(() => import('./sign-out-sheet.tsx'), 'SignOutSheet')
 const ScanSheet = lazyPart(() => import('./scan-sheet.tsx'), 'ScanSheet')
 
-/** Who one is, what one is used to, and the way out. */
+/** Profile, preferences and sign-out. */
 export function MeTab() {
   const { next, pending, change } = useThemeChange()
   const [leaving, setLeaving] = useState(false)

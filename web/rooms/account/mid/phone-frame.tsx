@@ -14,7 +14,7 @@ import { PhoneDevices } from '../../device/api.tsx'
 import { PhoneScenes, PhoneShare } from '../../scene/api.tsx'
 import { useProfile, useScenesOfMine } from './use-profile.ts'
 
-// Loads after what is looked at.
+// Loaded after the visible content.
 const Watch = lazyPart(() => import('./watch.tsx'), 'Watch')
 const MeTab = lazyPart(() => import('./me-tab.tsx'), 'MeTab')
 
@@ -25,7 +25,7 @@ const tabs = [
   { id: 'me', label: { zh: '我的', en: 'Me' }, icon: UserRound },
 ] as const
 
-/** Four tabs at the lower edge, and the page of one of them. */
+/** Four tabs at the lower edge, and the page of the selected tab. */
 export function PhoneFrame() {
   return (
     <QueryClientProvider client={queryClient}>

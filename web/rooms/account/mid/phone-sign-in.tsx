@@ -15,7 +15,7 @@ const methods = [
 ] as const
 type PhoneSignInMethod = (typeof methods)[number]['id']
 
-/** The ways in that make sense on a telephone: no QR code, which it would have to show to itself. */
+/** Sign-in methods for a phone: no QR code, which the phone cannot scan from its own screen. */
 export function PhoneSignIn() {
   const [method, setWay] = useState<PhoneSignInMethod>('password')
   const [verify, setVerify] = useState<VerifyNeeded>()
@@ -44,7 +44,7 @@ export function PhoneSignIn() {
   )
 }
 
-/** Every way of signing in leads to the page that was wanted before: this one, with what its address carries. */
+/** Every sign-in method leads to the page requested before: this one, with the parameters of its address. */
 function comeBackHere(): void {
   useOther.setState({ oldPath: `${location.pathname}${location.search}` })
 }

@@ -13,7 +13,7 @@ const steps = [
   },
 ]
 
-/** Requests to sign in come by a QR code, which the camera of the telephone reads: there is nothing to install. */
+/** A sign-in is requested by a QR code, which the camera of the phone reads: no app is needed. */
 export function ScanSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet onClose={onClose} title={{ zh: '扫码登录电脑', en: 'Sign in a computer' }}>

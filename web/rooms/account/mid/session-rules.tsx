@@ -7,7 +7,7 @@ import { Sheet } from '../../../ui/phone/sheet.tsx'
 
 const reload = () => location.reload()
 
-/** The rules of every session, here too: an idle one ends, and another user in another tab means loading again. */
+/** The rules of every session: an idle session ends, and another user in another tab causes a reload. */
 export function SessionRules() {
   const [stored, setStored] = useState<number>()
   useEffect(() => watchSession({ onIdle: failAuth, onChanged: setStored }), [])

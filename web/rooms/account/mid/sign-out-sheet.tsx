@@ -6,7 +6,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Sheet } from '../../../ui/phone/sheet.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 
-/** The whole page starts again afterwards: nothing of the old user stays in memory. */
+/** The page is reloaded afterwards, so that no data of the old user stays in memory. */
 export function SignOutSheet({ onClose }: { onClose: () => void }) {
   const logout = useMutateCall(userCalls.logout)
   const leave = async () => {

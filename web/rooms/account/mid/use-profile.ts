@@ -6,7 +6,7 @@ import { takeScenes } from '../../../kit/session/scene.ts'
 import { useSession } from '../../../kit/session/session.ts'
 import { applyTheme, type ThemeId } from '../../../kit/look/theme.ts'
 
-/** Who is signed in. `known`: what they may do is known, from signing in or, after a reload, from asking. */
+/** The signed-in user. `known`: the permissions are loaded, from the sign-in or, after a reload, by a call. */
 export function useProfile() {
   const { data, error, refetch } = useQueryCall(userCalls.profile, {}, { keep: true })
   const known = useSession((s) => s.permissions.length > 0)
@@ -19,7 +19,7 @@ export function useProfile() {
   return { known: known || data !== undefined, error, retry: () => void refetch() }
 }
 
-/** Learns the scenes; all of them at once is a choice here. */
+/** Loads the scenes; "all scenes" is available here. */
 export function useScenesOfMine(): void {
   const { data } = useQueryCall(sceneCalls.option, {}, { keep: true })
   const list = data?.list

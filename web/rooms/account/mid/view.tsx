@@ -3,12 +3,12 @@ import { lazyPart } from '../../../kit/loading/lazy-part.ts'
 import { useSession } from '../../../kit/session/session.ts'
 import { useUrlState } from '../../../kit/routing/url-state.ts'
 
-// Nobody needs all of them.
+// Each of them is loaded on demand.
 const PhoneFrame = lazyPart(() => import('./phone-frame.tsx'), 'PhoneFrame')
 const PhoneSignIn = lazyPart(() => import('./phone-sign-in.tsx'), 'PhoneSignIn')
 const ConfirmSignIn = lazyPart(() => import('../confirm-sign-in/confirm-sign-in.tsx'), 'ConfirmSignIn')
 
-/** The console for a thumb: whoever is signed in sees it, or what a scanned QR code asks; everybody else the way in. */
+/** The phone console for a signed-in user, or the question of a scanned QR code; otherwise the sign-in. */
 export function View() {
   const token = useSession((s) => s.token)
   const [{ qr }, set] = useUrlState({ qr: '' })
@@ -24,7 +24,7 @@ export function View() {
   return <Suspense>{token ? <PhoneFrame /> : <PhoneSignIn />}</Suspense>
 }
 
-/** Whatever can be touched becomes large enough, in layers outside this page too (styles/main.css). */
+/** Enlarges touch targets, in layers outside of this page, too (styles/main.css). */
 function useThumb(): void {
   useLayoutEffect(() => {
     document.documentElement.classList.add('thumb')

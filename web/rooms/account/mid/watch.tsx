@@ -5,7 +5,7 @@ import { missingText } from '../../../kit/live/missing.ts'
 import { lang, say } from '../../../kit/words/words.ts'
 import { SessionRules } from './session-rules.tsx'
 
-/** Short breaks are nobody's business. */
+/** Milliseconds; shorter interruptions are not shown. */
 const patience = 2_000
 
 const clock = new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-GB', {
@@ -14,7 +14,7 @@ const clock = new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-GB', {
   hour12: false,
 })
 
-/** What watches once something is on screen: the stream of news, and the rules of the session. */
+/** Starts after the first render: the live stream and the session rules. */
 export function Watch() {
   useEffect(startLive, [])
   return (
@@ -25,7 +25,10 @@ export function Watch() {
   )
 }
 
-/** Says since when what is on screen is not true any more, as long as the server cannot be reached; else what of it is away. */
+/**
+ * Shows since when the data is stale while the server is unreachable; otherwise which parts of the installation are
+ * down.
+ */
 function FrozenBanner() {
   const { state, staleSince, missing } = useConnection()
   const [late, setLate] = useState(false)

@@ -11,9 +11,9 @@ import { UsedOf } from './used-of.tsx'
 
 interface QuotaDrawerProps {
   kinds: readonly QuotaKind[]
-  /** What counts where nothing is set for a team. */
+  /** The limits that apply if a team has none. */
   usual: readonly Use[]
-  /** None: the quotas of all teams for which none are set. */
+  /** Undefined: the default quotas of all teams. */
   team?: Team | undefined
   onClose: () => void
 }
@@ -24,7 +24,7 @@ interface QuotaInput {
   text: string
 }
 
-/** Quotas of one team, or those that count where none are set. */
+/** Quotas of one team, or the default quotas. */
 export function QuotaDrawer({ kinds, usual, team, onClose }: QuotaDrawerProps) {
   const now = team ? team.quotas : usual
   const usedNow = (kind: QuotaKind) => now.find(({ key }) => key === kind.key)
@@ -120,12 +120,12 @@ const asUsual = { zh: '默认（{most}）', en: 'Default ({most})' }
 function quotaInputOf({ unit }: QuotaKind, use: Use | undefined, isUsual: boolean): QuotaInput {
   if (!use) return { mode: 'usual', text: '' }
   const text = use.most === null ? '' : String(unit === 'bytes' ? Math.round(use.most / MB) : use.most)
-  // of the defaults the server answers what counts, set or built in: it is shown as a number
+  // for the defaults, the server returns the effective value, set or built in: it is shown as a number
   if (use.source !== 'own' && !isUsual) return { mode: 'usual', text }
   return use.most === null ? { mode: 'unlimited', text } : { mode: 'limit', text }
 }
 
-/** Undefined when it is no whole number. */
+/** Undefined if it is not an integer. */
 function amountIn({ unit }: QuotaKind, text: string): number | undefined {
   if (!/^\d{1,12}$/.test(text.trim())) return undefined
   return Number(text) * (unit === 'bytes' ? MB : 1)

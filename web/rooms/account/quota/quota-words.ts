@@ -16,7 +16,7 @@ const behind = {
   minute: { zh: '（每分钟）', en: ' a minute' },
 }
 
-/** What it is, and what it is counted in. */
+/** Name and unit. */
 export function nameOf({ zh, en, unit }: QuotaKind): Words {
   const { zh: zhUnit, en: enUnit } = behind[unit]
   return { zh: zh + zhUnit, en: en.charAt(0).toUpperCase() + en.slice(1) + enUnit }

@@ -1,7 +1,7 @@
 import { Gauge } from 'lucide-react'
 import { defineScreen } from '../../../kit/routing/define-screen.ts'
 
-/** In the avatar menu of administrators of the installation. */
+/** Listed in the avatar menu of administrators of the installation. */
 export const screen = defineScreen({
   path: '/account/quota',
   title: { zh: '团队配额', en: 'Team quotas' },

@@ -1,7 +1,7 @@
 import { cx } from '../../../ui/base/join-classes.ts'
 import { amountOf, type QuotaKind, limitOf, type Use } from './quota-words.ts'
 
-/** How much of how much; red at the limit, amber near it. */
+/** Usage and limit; red at the limit, amber near it. */
 export function UsedOf({ kind, use: { used, most } }: { kind: QuotaKind; use: Use }) {
   const share = used !== null && most !== null ? (most === 0 ? 1 : used / most) : 0
   const isSet = used !== 0 || most !== 0

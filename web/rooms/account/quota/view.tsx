@@ -14,7 +14,7 @@ import { UsedOf } from './used-of.tsx'
 
 const QuotaDrawer = lazyPart(() => import('./quota-drawer.tsx'), 'QuotaDrawer')
 
-/** What teams have of what they may have. */
+/** Usage and limits of all teams. */
 export function View() {
   const { data, error, refetch } = useQueryCall(quotaCalls.usual, {})
   const [open, setOpen] = useState<Team | 'usual'>()
@@ -50,7 +50,7 @@ export function View() {
   )
 }
 
-/** A column for each quota the server has. */
+/** One column for each quota of the server. */
 function columnsOf(kinds: readonly QuotaKind[], onOpen: (team: Team) => void): Column<Team>[] {
   return [
     {

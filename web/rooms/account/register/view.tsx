@@ -15,7 +15,7 @@ import { useRegistration } from '../code/use-registration.ts'
 import { useSignIn } from '../login/use-sign-in.ts'
 import { OutsidePage } from '../outside-page.tsx'
 
-/** A new team and its owner, or a clear no where registration is closed. */
+/** Registers a new team and its owner, or states that registration is closed. */
 export function View() {
   const open = useRegistration()
   return (

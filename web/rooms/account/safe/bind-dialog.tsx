@@ -10,11 +10,11 @@ import { QrPicture } from '../qr-picture.tsx'
 interface BindDialogProps {
   begun: { secret: string; uri: string }
   onClose: () => void
-  /** With the recovery codes, which nobody is told again. */
+  /** Called with the recovery codes, which are shown only once. */
   onBound: (codes: string[]) => void
 }
 
-/** The secret as a picture and as text, then a code to show that the app has it. */
+/** Shows the secret as a QR code and as text, then asks for a code of the app. */
 export function BindDialog({ begun: { secret, uri }, onClose, onBound }: BindDialogProps) {
   const [code, setCode] = useState('')
   const [checked, setChecked] = useState(false)

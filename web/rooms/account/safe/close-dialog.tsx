@@ -15,7 +15,7 @@ const closed = {
 }
 type Consequences = AnswerOf<typeof cancelCalls.look>
 
-/** Says what goes, and asks for the password; the server may ask for more. */
+/** States what is deleted, and asks for the password; the server may require more. */
 export function CloseDialog({ consequences, onClose }: { consequences: Consequences; onClose: () => void }) {
   const [password, setPassword] = useState('')
   const [checked, setChecked] = useState(false)

@@ -9,7 +9,7 @@ import { Panel } from '../../../ui/layout/panel.tsx'
 
 const CloseDialog = lazyPart(() => import('./close-dialog.tsx'), 'CloseDialog')
 
-/** The way out, with a week to come back. */
+/** Closes the account, with a grace period of a week. */
 export function ClosePanel() {
   const { data, error, refetch } = useQueryCall(cancelCalls.look, {})
   const [open, setOpen] = useState(false)

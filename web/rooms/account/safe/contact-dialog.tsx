@@ -28,7 +28,7 @@ const kinds = {
   },
 } as const
 
-/** The new address and the code that was sent to it. */
+/** The new address and the code sent to it. */
 export function ContactDialog({ channel, onClose }: { channel: CodeChannel; onClose: () => void }) {
   const [address, setAddress] = useState('')
   const [code, setCode] = useState('')

@@ -18,7 +18,7 @@ const ContactDialog = lazyPart(() => import('./contact-dialog.tsx'), 'ContactDia
 type Contact = AnswerOf<typeof contactCalls.get>
 export type CodeChannel = (typeof codeChannel.ids)[number]
 
-/** Phone number and mailbox: to sign in with, to come back by, and for codes. */
+/** Phone number and e-mail address: for sign-in, password reset and codes. */
 export function ContactPanel() {
   const { data, error, refetch } = useQueryCall(contactCalls.get, {})
   return (

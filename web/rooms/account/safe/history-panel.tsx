@@ -33,7 +33,7 @@ const columns: readonly MiniColumn<SignIn>[] = [
   { label: { zh: '设备', en: 'Device' }, format: nameOf },
 ]
 
-/** Who came in lately, or tried to. */
+/** Recent successful and failed sign-ins. */
 export function HistoryPanel() {
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQueryCall(sessionCalls.log, { page, limit: rows }, { keepPrevious: true })
@@ -41,7 +41,10 @@ export function HistoryPanel() {
   return (
     <Panel
       title={{ zh: '登录记录', en: 'Sign-ins' }}
-      hint={{ zh: '最近 90 天内的登录与失败的尝试。', en: 'Successful and failed sign-ins to your account in the last 90 days.' }}
+      hint={{
+        zh: '最近 90 天内的登录与失败的尝试。',
+        en: 'Successful and failed sign-ins to your account in the last 90 days.',
+      }}
     >
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />

@@ -10,12 +10,12 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
 import { Matter, Panel } from '../../../ui/layout/panel.tsx'
 
-// drawing QR codes is for who binds, and all of them for who opens them
+// QR codes are drawn only during binding, recovery codes only after opening
 const BindDialog = lazyPart(() => import('./bind-dialog.tsx'), 'BindDialog')
 const UnbindDialog = lazyPart(() => import('./unbind-dialog.tsx'), 'UnbindDialog')
 const RecoveryDialog = lazyPart(() => import('./recovery-codes.tsx'), 'RecoveryDialog')
 
-/** The authenticator app and the recovery codes for the day it is lost. */
+/** The authenticator app, and recovery codes in case it is lost. */
 export function OtpPanel() {
   const { data, error, refetch } = useQueryCall(otpCalls.state, {})
   return (

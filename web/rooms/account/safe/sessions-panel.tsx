@@ -14,7 +14,7 @@ import { Panel } from '../../../ui/layout/panel.tsx'
 
 type SignInSession = AnswerOf<typeof sessionCalls.list>['list'][number]
 
-/** Browsers that are signed in; any of them can be shown out. */
+/** Signed-in browsers; each session can be ended. */
 export function SessionsPanel() {
   const { data, error, refetch } = useQueryCall(sessionCalls.list, {})
   const confirm = useConfirm()

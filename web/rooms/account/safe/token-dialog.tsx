@@ -21,7 +21,7 @@ const lives = [
   { id: 366, zh: '一年', en: 'One year' },
 ]
 
-/** Name, role and life of a new token, then the token itself, once. */
+/** Name, role and lifetime of a new token, then the token itself, once. */
 export function TokenDialog({ onClose }: { onClose: () => void }) {
   const { data: me } = useQueryCall(userCalls.profile, {})
   const [name, setName] = useState('')
@@ -31,7 +31,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
   const [checked, setChecked] = useState(false)
   const [token, setToken] = useState<string>()
   const add = useMutateCall(tokenCalls.add)
-  // a smaller number is the higher role
+  // a smaller number is a higher role
   const roles = accountRole.values.filter(({ id }) => me && id >= me.role)
   const submit = async () => {
     setChecked(true)

@@ -18,7 +18,7 @@ const TokenDialog = lazyPart(() => import('./token-dialog.tsx'), 'TokenDialog')
 
 type Token = AnswerOf<typeof tokenCalls.list>['list'][number]
 
-/** Long-lived keys for programs. */
+/** Long-lived tokens for programs. */
 export function TokensPanel() {
   const { data, error, refetch } = useQueryCall(tokenCalls.list, {})
   const [adding, setAdding] = useState(false)

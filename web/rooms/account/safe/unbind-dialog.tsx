@@ -11,7 +11,7 @@ import { VerifyForm, type ProofMethod } from '../../../kit/verify/verify-form.ts
 type UnbindMethod = 'otp' | 'recovery' | 'password'
 const ways: readonly UnbindMethod[] = ['otp', 'password', 'recovery']
 
-/** Unbinding asks who one is by itself: with a code of the app, or with the password when the phone is gone. */
+/** Unbinding verifies the user itself: with a code of the app, or with the password if the phone is lost. */
 export function UnbindDialog({ onClose }: { onClose: () => void }) {
   const [pending, setPending] = useState(false)
   const unbind = async (method: ProofMethod, code: string) => {

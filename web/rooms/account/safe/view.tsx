@@ -7,7 +7,7 @@ import { PasswordPanel } from './password-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import { TokensPanel } from './tokens-panel.tsx'
 
-/** Everything that keeps the account in its owner's hands. */
+/** Security settings of the account. */
 export function View() {
   return (
     <AccountPage>

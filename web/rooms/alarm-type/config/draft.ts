@@ -1,7 +1,7 @@
 import { say } from '../../../kit/words/words.ts'
 import type { ListedSetting, SettingInput } from './setting.ts'
 
-/** A setting while it is written: numbers as they are typed. */
+/** The draft of a setting: numbers as typed. */
 export interface AlarmSettingDraft {
   enabled: boolean
   level: ListedSetting['level']
@@ -29,7 +29,7 @@ export function draftOf(one: ListedSetting): AlarmSettingDraft {
   }
 }
 
-/** Only what was changed: the rest stays inherited. */
+/** Only changed values: the others stay inherited. */
 export function settingInputOf(one: ListedSetting, draft: AlarmSettingDraft): SettingInput {
   const before = draftOf(one)
   const changed = (field: keyof AlarmSettingDraft) => JSON.stringify(before[field]) !== JSON.stringify(draft[field])
@@ -47,7 +47,7 @@ export function settingInputOf(one: ListedSetting, draft: AlarmSettingDraft): Se
   }
 }
 
-/** What cannot be saved, by field. */
+/** Errors by field. */
 export function problemsOf(
   { bounds }: ListedSetting,
   { threshold, duration }: AlarmSettingDraft,
@@ -64,7 +64,7 @@ export function problemsOf(
   }
 }
 
-/** `08:30` of minutes after midnight, and back; undefined: no time of day. */
+/** Converts minutes after midnight to `08:30` and back; undefined: not a time of day. */
 export const timeText = (minute: number) =>
   `${String(Math.floor((minute % 1440) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 export function minuteOf(text: string): number | undefined {
@@ -73,6 +73,6 @@ export function minuteOf(text: string): number | undefined {
 }
 
 type WeekdayId = '0' | '1' | '2' | '3' | '4' | '5' | '6'
-/** A weekday as the seven buttons name it. */
+/** A weekday as in the seven buttons. */
 export const dayOf = (day: number): WeekdayId => String(day) as WeekdayId
 export const everyDay: readonly WeekdayId[] = ['0', '1', '2', '3', '4', '5', '6']

@@ -27,7 +27,7 @@ const waits = [
   { id: 86_400, zh: '1 天后', en: 'After a day' },
 ]
 
-/** Who hears of it, and who else while nobody deals with it. */
+/** Recipients of a message, and the escalation while the alarm is not handled. */
 export function NotifyFields({ draft, put, row, momentary, disabled }: ReachFieldsProps) {
   const { data } = useQueryCall(userCalls.list, { limit: 100, orderby: 'name asc' })
   const contacts = data?.list ?? []
@@ -107,7 +107,7 @@ interface ContactChoiceProps {
   contacts: readonly { id: number; name: string; provider_name: string; masked: string }[]
   value: readonly number[]
   onChange: (ids: number[]) => void
-  /** What nobody chosen means. */
+  /** Meaning of an empty list of recipients. */
   none: Words
   disabled: boolean
 }

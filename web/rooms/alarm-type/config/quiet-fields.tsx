@@ -24,7 +24,7 @@ const buts = [
   { id: 2, zh: '严重与警告除外', en: 'But critical and warning' },
 ]
 
-/** Hours of the day, on some days, in which messages wait. */
+/** Hours on selected days during which messages are held back. */
 export function QuietFields({ value, onChange, disabled }: QuietFieldsProps) {
   const put = (at: number, part: Partial<Quiet>) =>
     onChange(value.map((one, n) => (n === at ? { ...one, ...part } : one)))

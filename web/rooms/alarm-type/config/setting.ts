@@ -5,7 +5,7 @@ import { say, type Words } from '../../../kit/words/words.ts'
 
 export type ListedSetting = Out<typeof configCalls.get>['list'][number]
 export type SettingInput = NonNullable<In<typeof configCalls.set>['list']>[number]
-/** Where settings are made; nothing: of everything. */
+/** Level of the settings; empty: global. */
 export type SettingScope = Pick<In<typeof configCalls.get>, 'scene_id' | 'group_id'>
 
 const places: readonly Words[] = [
@@ -15,7 +15,7 @@ const places: readonly Words[] = [
   { zh: '本场景', en: 'This scene' },
 ]
 
-/** Where a value comes from, in a word: the usual one, all scenes, a group by its name, this scene. */
+/** Name of the source of a value: the default, all scenes, a group by its name, this scene. */
 export function originText({ origin }: ListedSetting, field: AlarmField): string {
   const { from = 0, name = '' } = origin[field] ?? {}
   const words = places[from] ?? places[0]

@@ -19,7 +19,7 @@ interface TestPanelProps {
 
 const WEEK = 7 * 86_400
 
-/** How often it would have been raised in the last seven days as the form has it now, before anything is saved. */
+/** Number of alarms in the last seven days with the values of the form, before they are saved. */
 export function TestPanel({ setting, place, draft, valid }: TestPanelProps) {
   const { threshold, duration } = useDeferredValue(draft)
   const request = {

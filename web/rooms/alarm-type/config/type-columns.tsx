@@ -8,7 +8,7 @@ import { Status } from '../../../ui/feedback/status.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { isOwn, originText, type ListedSetting } from './setting.ts'
 
-/** A value with where it comes from: what is set here stands out, what is inherited says from where. */
+/** A value with its source: own values are highlighted, inherited ones show their source. */
 function Valued({ setting, field, children }: { setting: ListedSetting; field: AlarmField; children: ReactNode }) {
   const own = isOwn(setting, field)
   const origin = originText(setting, field)
@@ -29,7 +29,7 @@ function Valued({ setting, field, children }: { setting: ListedSetting; field: A
 
 const dash = <span className="text-faint">–</span>
 
-/** `onEnable` turns a type on or off at the place that is shown. */
+/** `onEnable` enables or disables a type at the shown level. */
 export const columnsOf = (
   mayWrite: boolean,
   onEnable: (one: ListedSetting, enabled: boolean) => void,

@@ -31,7 +31,9 @@ const repeats = [
   { id: 86_400, zh: '每天', en: 'Every day' },
 ]
 
-/** All of one type at a place: what is set here, what is inherited, and how often it would have been raised. */
+/**
+ * All settings of one type at a level: own values, inherited values, and the number of alarms they would have raised.
+ */
 export function TypeDrawer({ setting, place, mayWrite, onClose }: TypeDrawerProps) {
   const [draft, setDraft] = useState(() => draftOf(setting))
   const { run, pending } = useMutateCall(configCalls.set, { done: { zh: '已保存', en: 'Saved' } })
@@ -173,7 +175,7 @@ interface SettingRowProps {
   children: ReactNode
 }
 
-/** A field with where its value comes from, and the way back to what the level above says. */
+/** A field with the source of its value, and a button to restore the inherited value. */
 function Row({ label, setting, field, onInherit, children }: SettingRowProps) {
   const own = isOwn(setting, field)
   return (

@@ -23,7 +23,7 @@ const levels = [
   { id: 'all', zh: '全部场景', en: 'All scenes' },
 ] as const
 
-/** Every type with what counts at a place: everything, a group of scenes, the scene. */
+/** All types with their effective settings at a level: global, a group of scenes, the scene. */
 export function TypesPanel() {
   const scene = useScene()
   const [{ level, group, type }, set] = useUrlState({ level: 'scene', group: 0, type: '' })
@@ -111,7 +111,7 @@ interface TypeChoiceProps {
   disabled?: boolean
 }
 
-/** A few words side by side, one of them chosen. */
+/** A choice between a few words. */
 function Choice({ label, options, value, onChoose, disabled = false }: TypeChoiceProps) {
   return (
     <fieldset className="flex items-center gap-2" disabled={disabled}>

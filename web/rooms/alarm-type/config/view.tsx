@@ -9,7 +9,7 @@ const tabs = [
   { id: 'silences', label: { zh: '维护与静默', en: 'Maintenance and silences' } },
 ] as const
 
-/** When alarms are raised and told, and when not. */
+/** Settings for raising, sending and silencing alarms. */
 export function View() {
   const [{ tab }, set] = useUrlState({ tab: 'types' })
   const shown = tab === 'silences' ? 'silences' : 'types'

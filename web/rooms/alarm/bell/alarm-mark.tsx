@@ -3,7 +3,7 @@ import { logCalls } from '@belvedere/contract/rooms/alarm/log.ts'
 import { useQueryCall } from '../../../kit/calls/query.ts'
 import { lang, say } from '../../../kit/words/words.ts'
 
-/** How many alarms are open, in the colour of the most severe; nothing when there are none. */
+/** The number of open alarms in the colour of the most severe; empty without alarms. */
 export function AlarmMark() {
   const { data } = useQueryCall(logCalls.count, {}, { keep: true })
   if (!data) return null
@@ -25,7 +25,7 @@ export function AlarmMark() {
   )
 }
 
-/** The same by level, above the entries of the menu. */
+/** The numbers by level, above the entries of the menu. */
 export function AlarmLevels() {
   const { data } = useQueryCall(logCalls.count, {}, { keep: true })
   if (!data) return null

@@ -11,10 +11,10 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
 import { lasted } from '../log/alarm.ts'
 
-/** The latest of one device; all of them are in the alarm log. */
+/** The latest alarms of one device; all of them are in the alarm log. */
 const MOST = 50
 
-/** What was wrong with one device and is: what was reported, where and since when. */
+/** Past and present alarms of one device: message, location and start. */
 export function DeviceAlarms({ device_id }: { device_id: number }) {
   const { data, error, refetch } = useQueryCall(logCalls.list, { device_id, limit: MOST })
   const now = useNow()

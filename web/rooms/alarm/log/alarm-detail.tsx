@@ -12,10 +12,10 @@ import { Status } from '../../../ui/feedback/status.tsx'
 import { AlarmMessages } from '../../notify/api.tsx'
 import { lasted, type ListedAlarm } from './alarm.ts'
 
-/** Devices listed below their cause; the others are in the number. */
+/** Number of affected devices listed below their cause; the others are only counted. */
 const MOST = 100
 
-/** One alarm in full, and what went with it. */
+/** All details of one alarm, and the devices it affected. */
 export function AlarmDetail({ alarm }: { alarm: ListedAlarm }) {
   return (
     <div className="flex flex-col gap-3 py-1">

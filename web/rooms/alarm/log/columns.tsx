@@ -145,7 +145,7 @@ function Lasted({ alarm }: { alarm: ListedAlarm }) {
   return <>{durationText(lasted(alarm, now))}</>
 }
 
-/** Written in place by those who may. */
+/** Editable in place with the permission. */
 function NoteCell({ alarm: { id, note, scene_id } }: { alarm: ListedAlarm }) {
   const may = useMay()
   const readOnly = useSession((s) => s.scene.get(scene_id)?.mode === 3)

@@ -15,7 +15,7 @@ const titles: Record<HandlingAction, Words> = {
   ignore: { zh: '忽略告警', en: 'Ignore alarms' },
 }
 
-/** Seconds; 0: for as long as it lasts. */
+/** Seconds; 0: as long as the alarm lasts. */
 const spans = [
   { id: 3600, zh: '1 小时', en: 'One hour' },
   { id: 86_400, zh: '1 天', en: 'One day' },
@@ -30,7 +30,7 @@ interface HandleDialogProps {
   onDone: () => void
 }
 
-/** What becomes of alarms, with a word on why. */
+/** Handles alarms, with a note about the reason. */
 export function HandleDialog({ judgement, ids, onClose, onDone }: HandleDialogProps) {
   const { run, pending } = useMutateCall(logCalls[judgement])
   const [span, setSpan] = useState(3600)

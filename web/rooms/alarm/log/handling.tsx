@@ -5,10 +5,10 @@ import { say } from '../../../kit/words/words.ts'
 import { durationText } from '../../../ui/values/duration.ts'
 
 const DAYS = 7
-/** ms between two looks: means of a week change slowly. */
+/** Milliseconds between refetches: means of a week change slowly. */
 const pace = 30_000
 
-/** How soon the alarms of a week were dealt with, and over. */
+/** Mean times of a week until alarms were handled, and until they ended. */
 export function Handling({ scene }: { scene: { scene_id?: number } }) {
   const from = useMemo(() => Math.floor(Date.now() / 3_600_000) * 3600 - DAYS * 86_400, [])
   const { data } = useQueryCall(logCalls.handling, { ...scene, from }, { keepPrevious: true, pace })

@@ -5,13 +5,13 @@ import { say } from '../../../kit/words/words.ts'
 type AlarmList = AnswerOf<typeof logCalls.list>
 type ListRequest = Readonly<Record<string, unknown>>
 
-/** What a row itself shows to be of a list or not. */
+/** Filters that can be evaluated with the fields of a row. */
 const fields = ['scene_id', 'device_id', 'type', 'level', 'state'] as const
 const known: readonly string[] = [...fields, 'page', 'limit', 'orderby']
 
 /**
- * The list with alarms that were raised; undefined when one is not of it, may stand on a later page already, or it is asked for by
- * more than an alarm shows.
+ * The list with newly raised alarms; undefined if an alarm does not belong to it, may be on a later page, or a filter
+ * cannot be evaluated with its fields.
  */
 export function mergeNewRows(
   { list, total }: AlarmList,
@@ -20,7 +20,7 @@ export function mergeNewRows(
 ): AlarmList | undefined {
   const arrived = rows as readonly AlarmRaised[]
   if (!isNewestFirst(request) || !arrived.every((one) => isOf(one, request))) return undefined
-  // raised again or to a more severe level: it counts in the total
+  // raised again or with a higher level: it is already included in the total
   const oldest = total > list.length ? (list.at(-1)?.id ?? 0) : 0
   if (arrived.some(({ id }) => id < oldest)) return undefined
   const ids = new Set(arrived.map(({ id }) => id))
@@ -32,7 +32,9 @@ export function mergeNewRows(
   }
 }
 
-/** The first page of the list in its own order, without a search or what else only the server can judge. */
+/**
+ * The first page of the list in its default order, without search or other filters that only the server can evaluate.
+ */
 function isNewestFirst(request: ListRequest): boolean {
   const { page = 1, orderby } = request
   const rest = Object.keys(request).filter((key) => !known.includes(key) && request[key])

@@ -42,7 +42,7 @@ export function View() {
   const [requested, ask] = useState<PendingHandling>()
   const filters = useFilters()
   const { run: clear } = useMutateCall(logCalls.clear, { done: { zh: '已清除', en: 'Cleared' } })
-  const input = useMemo(() => ({ ...scene.input, state: Number(tab) as ListedAlarm['state'] }), [scene.id, tab]) // oxlint-disable-line react-hooks/exhaustive-deps -- the id is the scene
+  const input = useMemo(() => ({ ...scene.input, state: Number(tab) as ListedAlarm['state'] }), [scene.id, tab]) // oxlint-disable-line react-hooks/exhaustive-deps -- the id identifies the scene
   const mayWrite = may('alarm.write') && !scene.readOnly
   const isOpen = Number(tab) === alarmState.id.open
   const rowActions = useCallback(
@@ -123,7 +123,7 @@ const Behind = (alarm: ListedAlarm) => (
   </Suspense>
 )
 
-/** A link in a message names its scene, which need not be the one that is chosen. */
+/** A link in a message contains its scene, which may differ from the chosen one. */
 function useSceneOfLink(): void {
   const [{ scene }, set] = useUrlState({ scene: 0 })
   useEffect(() => {

@@ -12,7 +12,7 @@ import type { ListedAlarm } from '../log/alarm.ts'
 
 const HOUR = 3600
 
-/** One alarm, and what can be done about it with a thumb. */
+/** One alarm and the actions on it, on the phone. */
 export function AlarmSheet({ alarm, onClose }: { alarm: ListedAlarm; onClose: () => void }) {
   const may = useMay()
   const solve = useMutateCall(logCalls.solve, { done: { zh: '已解决', en: 'Solved' } })

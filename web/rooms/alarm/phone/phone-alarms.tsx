@@ -16,7 +16,7 @@ const AlarmSheet = lazyPart(() => import('./alarm-sheet.tsx'), 'AlarmSheet')
 
 const step = 20
 
-/** The open alarms of the chosen scene, or of all; touching one opens what can be done about it. */
+/** The open alarms of the chosen scene, or of all scenes; a tap opens the actions. */
 export function PhoneAlarms() {
   const scene = useScene()
   const [limit, setLimit] = useState(step)

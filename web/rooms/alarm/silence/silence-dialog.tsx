@@ -10,12 +10,12 @@ import { isComplete, type ListedSilence, type SilenceDraft, silenceDraftOf, sile
 import { PeriodFields, RecurrenceFields, ScopeFields } from './silence-fields.tsx'
 
 interface SilenceDialogProps {
-  /** Undefined: a new one. */
+  /** Undefined: a new object. */
   silence: ListedSilence | undefined
   onClose: () => void
 }
 
-/** A silence or maintenance: whom it is about, of what, from when to when. */
+/** A silence or maintenance window: objects, alarm types and period. */
 export function SilenceDialog({ silence, onClose }: SilenceDialogProps) {
   const scene = useScene()
   const [draft, setDraft] = useState(() => silenceDraftOf(silence))

@@ -14,7 +14,7 @@ type SilenceScope = (typeof wheres)[number]['id']
 
 const HOUR = 3600
 
-/** `2026-11-21T15:30` of the browser's clock, as the native field has it. */
+/** `2026-11-21T15:30` in local time, as the native field requires. */
 function fieldText(at: number): string {
   const local = new Date(at * 1000 - new Date(at * 1000).getTimezoneOffset() * 60_000)
   return local.toISOString().slice(0, 16)
@@ -23,7 +23,7 @@ const secondsOf = (text: string): number => Math.floor(new Date(text).getTime() 
 
 export type SilenceDraft = ReturnType<typeof silenceDraftOf>
 
-/** A silence while it is written; undefined: a new one for two hours from now. */
+/** The draft of a silence; undefined: a new one for two hours from now. */
 export function silenceDraftOf(silence: ListedSilence | undefined) {
   const now = Math.floor(Date.now() / 1000)
   const from = silence?.from_at ?? now
@@ -56,13 +56,13 @@ export function silenceDraftOf(silence: ListedSilence | undefined) {
 
 export const endsBefore = ({ ends, from, to }: SilenceDraft): boolean => ends && secondsOf(to) <= secondsOf(from)
 
-/** It names what it is about, and ends after it begins. */
+/** True if it has objects and ends after it starts. */
 export function isComplete(draft: SilenceDraft): boolean {
   const missing = draft.where === 'group' ? !draft.group_id : draft.where === 'device' ? !draft.device_id : false
   return draft.name.trim() !== '' && !endsBefore(draft) && !missing
 }
 
-/** As the calls take it; `scene_id`: of the page. */
+/** As input of the calls; `scene_id`: scene of the page. */
 export function silenceInputOf(draft: SilenceDraft, silence: ListedSilence | undefined, scene_id: number) {
   const { where } = draft
   return {

@@ -17,7 +17,7 @@ export interface SilenceFieldsProps {
   put: (part: Partial<SilenceDraft>) => void
 }
 
-/** Where it holds, and for which alarms. */
+/** Scope and alarm types. */
 export function ScopeFields({ draft, put }: SilenceFieldsProps) {
   const types = useQueryCall(typeCalls.list, {}).data?.list ?? []
   return (
@@ -81,7 +81,7 @@ function DeviceFields({ draft, put }: SilenceFieldsProps) {
   )
 }
 
-/** From when to when. */
+/** Start and end. */
 export function PeriodFields({ draft, put }: SilenceFieldsProps) {
   return (
     <>
@@ -110,7 +110,7 @@ export function PeriodFields({ draft, put }: SilenceFieldsProps) {
   )
 }
 
-/** On which days and at which hours of the period. */
+/** Days and hours within the period. */
 export function RecurrenceFields({ draft, put }: SilenceFieldsProps) {
   return (
     <div className="flex flex-col gap-2 sm:col-span-2">

@@ -18,7 +18,7 @@ import type { ListedSilence } from './silence-draft.ts'
 const SilenceDialog = lazyPart(() => import('./silence-dialog.tsx'), 'SilenceDialog')
 
 const weekday = new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-GB', { weekday: 'short', timeZone: 'UTC' })
-/** The fourth of January 1970 was a Sunday. */
+/** 4 January 1970 was a Sunday. */
 const dayText = (day: number) => weekday.format((day + 3) * 86_400_000)
 
 function placeText({ device_name, scene_name, group_name, below }: ListedSilence): string {
@@ -108,7 +108,7 @@ const csv: CsvColumn<ListedSilence>[] = [
   { label: { zh: '操作人', en: 'By' }, property: 'changed_by', value: ({ changed_by }) => changed_by },
 ]
 
-/** Planned work, and what is known and does not matter: what touches the scene. */
+/** Silences and maintenance windows that concern the scene. */
 export function SilencesPanel() {
   const scene = useScene()
   const mayWrite = useMay()('alarm.write') && !scene.readOnly

@@ -3,14 +3,14 @@ import { lang, say } from '../../../kit/words/words.ts'
 import { Badge, Status } from '../../../ui/feedback/status.tsx'
 import type { Backup } from './backup-row.ts'
 
-/** Did it arrive whole, and does it hold anything new. */
+/** States whether the backup is complete, and whether it contains changes. */
 export function Complete({ row }: { row: Pick<Backup, 'complete' | 'unchanged'> }) {
   if (!row.complete) return <Status tone="danger" label={{ zh: '不完整', en: 'Incomplete' }} />
   if (row.unchanged) return <Badge tone="neutral" label={{ zh: '与上次相同', en: 'Unchanged' }} />
   return <Status tone="success" label={{ zh: '完整', en: 'Complete' }} />
 }
 
-/** Lines against the backup before: +3 −1. */
+/** Changed lines against the previous backup: +3 −1. */
 export function DiffPrev({ diff: { add, del } }: { diff: NonNullable<Backup['diff_prev']> }) {
   if (add + del === 0) return <span className="text-faint">{say({ zh: '无变化', en: 'None' })}</span>
   return (
@@ -26,7 +26,7 @@ export function DiffPrev({ diff: { add, del } }: { diff: NonNullable<Backup['dif
   )
 }
 
-/** The note, and whether the backup stays whatever the rules of keeping say. */
+/** The note, and whether the backup is excluded from the retention rules. */
 export function BackupNote({ note, keep }: { note: string; keep: 0 | 1 }) {
   return (
     <span className="flex min-w-0 items-center gap-1.5">
@@ -36,7 +36,7 @@ export function BackupNote({ note, keep }: { note: string; keep: 0 | 1 }) {
   )
 }
 
-/** How it came about, and that it was not read on the device where that is so. */
+/** The origin, and whether the content was not read from the device. */
 export function Kind({ source, derived }: { source: Backup['source']; derived: 0 | 1 }) {
   return (
     <span className="flex min-w-0 items-center gap-1.5">

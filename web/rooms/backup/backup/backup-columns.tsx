@@ -4,7 +4,7 @@ import { RelativeTime } from '../../../ui/values/relative-time.tsx'
 import { Complete, DiffPrev, BackupNote, Kind } from './backup-cells.tsx'
 import type { Backup } from './backup-row.ts'
 
-/** Of the backups of one device. */
+/** Columns of the backups of one device. */
 export const backupColumns: Column<Backup>[] = [
   {
     property: 'created_at',

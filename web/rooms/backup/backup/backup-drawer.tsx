@@ -63,7 +63,7 @@ export function BackupDrawer({ device, onClose }: { device: Subject; onClose: ()
   )
 }
 
-/** Any two of them, the older at the left. */
+/** Compares any two of them, the older at the left. */
 function CompareTwo({ batch, show }: { batch: Batch<Backup>; show: OpenBackup }) {
   const [against, id] = batch.ids.toSorted((a, b) => a - b)
   const compare = () => against && id && show({ what: 'diff', of: { id, against } })

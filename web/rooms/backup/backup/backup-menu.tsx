@@ -11,7 +11,7 @@ import type { OpenBackup } from './use-backup-dialogs.tsx'
 import { showFailure } from '../../task/api.tsx'
 import { useWritable } from '../../device/api.tsx'
 
-/** One backup, wherever it stands in a list. */
+/** One backup in any list. */
 export interface MenuBackup {
   id: number
   device_id: number
@@ -22,14 +22,14 @@ export interface MenuBackup {
   format: 'archive' | 'document'
   note: string
   keep: 0 | 1
-  /** There is one before it. */
+  /** There is a previous backup. */
   has_previous: boolean
   online: 0 | 1
-  /** Of the device: what it cannot do is not offered. */
+  /** Capabilities of the device: unsupported actions are not offered. */
   verbs: readonly string[]
 }
 
-/** What can be done with a backup; what the user may not is not offered. */
+/** Actions on a backup; actions without permission are not offered. */
 export function BackupMenu({ backup, show, more = [] }: { backup: MenuBackup; show: OpenBackup; more?: MenuEntry[] }) {
   const { writable, owned, commandable } = useWritable()
   const confirm = useConfirm()
@@ -112,11 +112,11 @@ export function BackupMenu({ backup, show, more = [] }: { backup: MenuBackup; sh
   return <Menu trigger={<IconButton size="s" icon="ellipsis" label={{ zh: '更多操作', en: 'More' }} />} items={items} />
 }
 
-/** An archive goes back to a host, a document to a device that is configured by one. */
+/** An archive is restored to a host, a document to a device that is configured by one. */
 const canRestore = ({ format, verbs }: MenuBackup) =>
   format === 'archive' ? verbs.includes('restore') : verbs.includes('configure') && !verbs.includes('backup')
 
-/** Opens every backup of the device. */
+/** Opens all backups of the device. */
 export const historyEntry = (run: () => void): MenuEntry => ({
   label: { zh: '备份记录', en: 'All its backups' },
   icon: History,

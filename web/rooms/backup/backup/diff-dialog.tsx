@@ -8,14 +8,14 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import type { Diff } from './backup-row.ts'
 import { DiffView } from './diff-view.tsx'
 
-/** What is compared: a backup with the one before it, with another one, or with what the device runs now. */
+/** Comparison of a backup with the previous one, another one, or the running configuration of the device. */
 export interface DiffOf {
   id: number
   against?: number
   running?: 1
 }
 
-/** Two configurations beside each other; secrets are masked, what changes by itself counts as equal. */
+/** Two configurations side by side; secrets are masked, values that change by themselves are ignored. */
 export function DiffDialog({ of, onClose }: { of: DiffOf; onClose: () => void }) {
   const { data, error, refetch } = useQueryCall(backupCalls.diff, of)
   return (
@@ -38,7 +38,7 @@ export function DiffDialog({ of, onClose }: { of: DiffOf; onClose: () => void })
   )
 }
 
-/** Which two they are, above their columns. */
+/** Titles above the two columns. */
 export function DiffSides({ diff: { a, b } }: { diff: Diff }) {
   return (
     <div className="grid grid-cols-2 gap-3 text-sm">

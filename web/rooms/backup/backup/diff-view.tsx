@@ -5,7 +5,7 @@ import { DiffRow, DiffTable } from '../../../ui/diff/line-diff.tsx'
 import { Badge } from '../../../ui/feedback/status.tsx'
 import type { Diff, BackupFileDiff } from './backup-row.ts'
 
-/** Rows of a file that are drawn until somebody asks for more. */
+/** Maximum number of rows of a file until the user requests more. */
 const few = 300
 
 const states = {
@@ -17,7 +17,7 @@ const states = {
 
 const tones = { same: 'neutral', added: 'success', removed: 'danger', changed: 'warning' } as const
 
-/** Two configurations side by side, file by file; what is equal is folded away. */
+/** Two configurations side by side by file; equal parts are collapsed. */
 export function DiffView({ diff }: { diff: Pick<Diff, 'files'> }) {
   const changed = diff.files.filter(({ state }) => state !== 'same')
   const same = diff.files.length - changed.length
@@ -84,7 +84,7 @@ function Lines({ rows }: { rows: BackupFileDiff['rows'] }) {
   )
 }
 
-/** A number of 0: the line stands on the other side alone. */
+/** The number 0: the line exists only on the other side. */
 function Line({ row: { a, b, old, new: text, kind } }: { row: BackupFileDiff['rows'][number] }) {
   if (kind === 'skip')
     return (

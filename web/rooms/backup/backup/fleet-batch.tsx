@@ -15,7 +15,7 @@ const BatchResult = lazyPart(() => import('../../../kit/batch/batch-result.tsx')
 
 const pageSize = 1000
 
-/** Back up the chosen devices, now or by the clock. */
+/** Backs up the selected devices, now or on a schedule. */
 export function FleetBatch({ batch }: { batch: Batch<FleetDevice> }) {
   const { commandable } = useWritable()
   const [pending, setPending] = useState(false)

@@ -12,7 +12,7 @@ interface FleetMenuProps {
   onBackUp: (device: FleetDevice) => void
 }
 
-/** What can be done for a device of the fleet view: with its newest backup, or to get one. */
+/** Actions on a device of the overview and on its latest backup. */
 export function FleetMenu({ device, show, onBackUp }: FleetMenuProps) {
   const { commandable } = useWritable()
   const { backup_id, created_at, complete, format, note, keep, total } = device

@@ -7,7 +7,7 @@ import { cx } from '../../../ui/base/join-classes.ts'
 type Map = AnswerOf<typeof backupCalls.map>
 type PortPair = Map['ports'][number]
 
-/** Which port and radio goes where; what the configuration speaks of and finds no place stands out. */
+/** Mapping of ports and radios; configured ports and radios without a target are highlighted. */
 export function MapView({ map }: { map: Map }) {
   const { from, to, ports, radios, spare_ports, spare_radios, adjusted } = map
   const spare = [...spare_ports, ...spare_radios]

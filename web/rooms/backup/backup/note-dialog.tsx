@@ -4,7 +4,7 @@ import { useMutateCall } from '../../../kit/calls/query.ts'
 import { FormDialog } from '../../../ui/dialogs/dialog.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 
-/** What a person has to say of a backup. */
+/** The user's note on a backup. */
 export function NoteDialog({ id, note, onClose }: { id: number; note: string; onClose: () => void }) {
   const [text, setText] = useState(note)
   const { run, pending } = useMutateCall(backupCalls.change, { done: { zh: '备注已保存', en: 'The note was saved' } })

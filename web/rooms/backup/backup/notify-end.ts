@@ -4,7 +4,7 @@ import { say, type Words } from '../../../kit/words/words.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import type { AnswerOf } from '../../../kit/calls/call.ts'
 
-/** Says how an order to one device ended. */
+/** Shows the result of an order to one device. */
 export function notifyEnd(
   { rejected = [], results = [] }: AnswerOf<typeof commandCalls.backup>,
   words: { done: Words; failed: Words; goesOn: Words },

@@ -39,7 +39,7 @@ const fields: { key: keyof BackupPolicy; label: Words; suffix: Words; min: numbe
   },
 ]
 
-/** How long backups are kept, and when a device counts as overdue. */
+/** Retention of backups, and when a backup is overdue. */
 export function PolicyDialog({ onClose }: { onClose: () => void }) {
   const { data } = useQueryCall(backupCalls.policy, {})
   if (!data) return null

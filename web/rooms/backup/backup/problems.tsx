@@ -5,7 +5,7 @@ import { cx } from '../../../ui/base/join-classes.ts'
 import { Status } from '../../../ui/feedback/status.tsx'
 import type { AnswerOf } from '../../../kit/calls/call.ts'
 
-/** What stands against a restore: red stops it, amber may be passed over. */
+/** Problems of a restore: red ones block it, amber ones can be ignored. */
 export function Problems({ problems }: { problems: AnswerOf<typeof backupCalls.map>['problems'] }) {
   if (problems.length === 0) return null
   return (

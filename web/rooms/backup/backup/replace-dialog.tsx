@@ -24,7 +24,7 @@ interface ReplaceProps {
 
 type Fate = (typeof replacedDevice.ids)[number]
 
-/** Other hardware in the place of a device: which one, how ports and radios find each other, and then it is done. */
+/** Replaces the hardware of a device: select the replacement, map ports and radios, then execute. */
 export function ReplaceDialog({ id, device_id, name, onClose }: ReplaceProps) {
   const [target, setTarget] = useState<number>()
   const [old, setOld] = useState<Fate>(replacedDevice.id.spare)
@@ -109,7 +109,7 @@ export function ReplaceDialog({ id, device_id, name, onClose }: ReplaceProps) {
   )
 }
 
-/** Devices that are there and could take its place: those of its kind. */
+/** Existing devices of the same kind that can replace it. */
 function useTargets(device_id: number) {
   const own = useQueryCall(deviceCalls.all, { ids: [device_id], limit: 1 })
   const type = own.data?.list[0]?.type

@@ -25,7 +25,7 @@ interface RestoreProps {
   onClose: () => void
 }
 
-/** Shows what restoring a backup would change and what stands against it, then does it. */
+/** Shows the changes and the problems of a restore, then executes it. */
 export function RestoreDialog({ id, created_at, onClose }: RestoreProps) {
   const { data, error, refetch } = useQueryCall(backupCalls.check, { id })
   const [force, setForce] = useState(false)

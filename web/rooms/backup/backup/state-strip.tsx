@@ -13,7 +13,7 @@ const looks = {
   none: { glyph: 'circle-minus', text: 'text-danger' },
 } as const
 
-/** How many devices are how well backed up; each number filters the list. */
+/** Number of devices by state of their backups; each number filters the list. */
 export function StateStrip() {
   const { data } = useQueryCall(backupCalls.count, {}, { keepPrevious: true })
   const [url, setUrl] = useUrlState({ state: '', page: 1 })

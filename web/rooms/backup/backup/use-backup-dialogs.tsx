@@ -20,7 +20,7 @@ type BackupDialog =
 
 export type OpenBackup = (open: BackupDialog) => void
 
-/** The windows of backups, one at a time; `dialogs` belongs somewhere on the page. */
+/** The dialogs of backups, one at a time; render `dialogs` anywhere on the page. */
 export function useBackupDialogs() {
   const [open, setOpen] = useState<BackupDialog>()
   const close = () => setOpen(undefined)

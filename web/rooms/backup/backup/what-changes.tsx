@@ -13,11 +13,11 @@ import { backupCommand, sendCommand } from '../../task/api.tsx'
 interface WhatChangesProps {
   id: number
   check: AnswerOf<typeof backupCalls.check>
-  /** Another backup was taken to compare with. */
+  /** Called when another backup was selected for the comparison. */
   onSaved: () => void
 }
 
-/** What restoring changes: against what runs, or, for archives, against the latest backup. */
+/** Changes made by a restore: against the running configuration or, for archives, against the latest backup. */
 export function WhatChanges({ id, check, onSaved }: WhatChangesProps) {
   const { format, online, newest_id } = check
   const isDocument = format === 'document'

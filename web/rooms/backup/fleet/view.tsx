@@ -13,7 +13,7 @@ import { StateStrip } from '../backup/state-strip.tsx'
 import { useBackupDialogs } from '../backup/use-backup-dialogs.tsx'
 import { TimersDrawer, backupCommand, sendCommand } from '../../task/api.tsx'
 
-/** How well every device is backed up, and everything that can be done about it. */
+/** State of the backups of all devices, with their actions. */
 export function View() {
   const may = useMay()
   const scenes = useSession((s) => s.scene)

@@ -1,11 +1,14 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { leadingZeroBits, workText } from '@belvedere/pure/sign-in/proof-of-work.ts'
 
-/** Hashes between two pauses for the page: some milliseconds on a slow telephone. */
+/** Number of hashes between two pauses for rendering: a few milliseconds on a slow phone. */
 const stretch = 1_000
 const encoder = new TextEncoder()
 
-/** A text whose hash together with the puzzle begins with so many zero bits. Not by the browser's own SHA-256: plain HTTP has none. */
+/**
+ * Finds a text whose hash with the puzzle starts with the given number of zero bits. The browser's SHA-256 is not
+ * used, because it is not available over plain HTTP.
+ */
 export async function findWork(puzzle: string, bits: number, signal: AbortSignal): Promise<string> {
   for (let at = 0; ; at++) {
     if (at % stretch === 0) {

@@ -3,7 +3,7 @@ import { SlideCaptcha } from '../../../ui/slide-captcha/slide-captcha.tsx'
 import type { VerifySlide } from './verify-slide.ts'
 import { useFresh } from './use-fresh.ts'
 
-/** A picture of the server's and its piece. */
+/** The server's picture and its piece. */
 export function SlidePuzzle({ verify, onSuccess }: { verify: VerifySlide; onSuccess: () => void }) {
   const { fresh: puzzle, refresh } = useFresh(captchaCalls.get)
   return (

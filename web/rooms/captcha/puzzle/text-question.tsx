@@ -8,7 +8,7 @@ import type { VerifySlide } from './verify-slide.ts'
 import { findWork } from './find-work.ts'
 import { useFresh } from './use-fresh.ts'
 
-/** A question in words, for screen readers and keyboards; meanwhile the browser does a little work of its own. */
+/** A text question for screen readers and keyboards; the browser computes a proof of work at the same time. */
 export function TextQuestion({ verify, onSuccess }: { verify: VerifySlide; onSuccess: () => void }) {
   const { fresh: requested, refresh } = useFresh(captchaCalls.ask)
   const [text, setText] = useState('')
@@ -19,7 +19,7 @@ export function TextQuestion({ verify, onSuccess }: { verify: VerifySlide; onSuc
     if (!requested) return
     const gone = new AbortController()
     work.current = findWork(requested.captcha_id, requested.work_bits, gone.signal)
-    // who leaves before it is done does not wait for it
+    // leaving the page aborts it
     work.current.catch(() => {})
     return () => gone.abort()
   }, [requested])

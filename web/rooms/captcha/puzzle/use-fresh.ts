@@ -4,7 +4,7 @@ import { call, type AnswerOf } from '../../../kit/calls/call.ts'
 import { isSilent } from '../../../kit/calls/refusal.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 
-/** A puzzle that is good for one try, and the way to another; undefined while it is on its way. */
+/** A captcha for one attempt, and a function that loads another; undefined while loading. */
 export function useFresh<C extends CallSpec>(spec: C) {
   const [fresh, setFresh] = useState<AnswerOf<C>>()
   const refresh = useCallback(async () => {

@@ -1,6 +1,6 @@
 import type { SlideVerdict } from '../../../ui/slide-captcha/slide-captcha.tsx'
 
-/** Answer to the puzzle, as every call that may want one takes it: a drag, or an answered question. */
+/** Answer to the captcha, as calls accept it: a drag, or an answered question. */
 export interface PuzzleAnswer {
   captcha_id: string
   captcha_x?: number
@@ -9,5 +9,5 @@ export interface PuzzleAnswer {
   captcha_work?: string
 }
 
-/** Spends an answer; says what the server thought of it. */
+/** Sends an answer; returns the result of the server. */
 export type VerifySlide = (answer: PuzzleAnswer) => Promise<SlideVerdict>

@@ -13,7 +13,7 @@ interface BlastNoteProps {
   ports?: readonly string[]
 }
 
-/** Asks what goes with the devices, and says it. */
+/** Loads and shows what is affected by an action on the devices. */
 export function BlastNote({ ids, action, ports }: BlastNoteProps) {
   const { data, error } = useQueryCall(blastCalls.get, {
     ids: [...ids],
@@ -26,7 +26,7 @@ export function BlastNote({ ids, action, ports }: BlastNoteProps) {
   return <BlastLines blast={data} />
 }
 
-/** The same for a blast that is known. */
+/** The same for a known blast radius. */
 export function BlastLines({ blast }: { blast: Blast }) {
   const parts = blastParts(blast)
   const released = releasedParts(blast)
@@ -96,7 +96,7 @@ const ownPath = {
   },
 }
 
-/** Names told at once. */
+/** Maximum number of names shown. */
 const few = 5
 
 function Devices({ blast: { devices, device_cnt } }: { blast: Blast }) {

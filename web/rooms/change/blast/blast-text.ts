@@ -1,7 +1,7 @@
 import type { Blast } from '@belvedere/contract/rooms/change/shapes.ts'
 import { say } from '../../../kit/words/words.ts'
 
-/** What goes, as parts of a sentence; none: nothing but the devices themselves. */
+/** The affected objects as parts of a sentence; empty: only the devices themselves. */
 export function blastParts({ device_cnt, ap_cnt, switch_cnt, terminal_cnt, scene_cnt }: Blast): string[] {
   const others = device_cnt - ap_cnt - switch_cnt
   return [
@@ -14,13 +14,13 @@ export function blastParts({ device_cnt, ap_cnt, switch_cnt, terminal_cnt, scene
   ].filter((part) => part !== false)
 }
 
-/** What it is done to besides what was chosen by name; none: nothing. */
+/** Further objects of the action besides those selected by name; empty: none. */
 export function unnamedPart({ unnamed_cnt }: Blast): string | undefined {
   if (unnamed_cnt === 0) return undefined
   return say({ zh: '共操作 {n} 台设备。', en: 'This acts on {n} {n:device|devices}.' }, { n: unnamed_cnt })
 }
 
-/** What is no longer managed once devices are removed; none: nothing that is online. */
+/** Online devices that are no longer managed after a removal; empty: none. */
 export function releasedParts({ unmanaged_cnt, unmonitored_cnt }: Blast): string[] {
   return [
     unmanaged_cnt > 0 && say({ zh: '{n} 台在线设备', en: '{n} online {n:device|devices}' }, { n: unmanaged_cnt }),

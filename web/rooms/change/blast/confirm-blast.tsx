@@ -7,13 +7,13 @@ import { TypedName } from '../../../ui/fields/typed-name.tsx'
 import type { BlastConfirmation } from './blast-confirmation.ts'
 import { BlastLines } from './blast-note.tsx'
 
-/** What the server tells of what it did not do. */
+/** Data of the refusal by the server. */
 export interface BlastQuestion {
   blast: Blast
   confirm: { token: string; text: string }
 }
 
-/** The question the server asks before something with a large blast radius. */
+/** The question that the server requires before an action with a large blast radius. */
 export function ConfirmBlast({
   blast,
   confirm,

@@ -2,13 +2,13 @@ import { createRoot } from 'react-dom/client'
 import { ConfirmBlast, type BlastQuestion } from './confirm-blast.tsx'
 import type { BlastConfirmation } from './blast-confirmation.ts'
 
-/** Shows what goes with devices, over whatever is open, and asks for it to be confirmed by typing; undefined: it was not. */
+/** Shows the affected devices above any open dialog, and asks for a typed confirmation; undefined: not confirmed. */
 export async function requestConfirmation(
   question: unknown,
   left: AbortSignal | undefined,
 ): Promise<BlastConfirmation | undefined> {
   if (left?.aborted) return undefined
-  // beside the page, which does not know of it and stays as it is
+  // rendered outside of the page, which is not affected
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   try {

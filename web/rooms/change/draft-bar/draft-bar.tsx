@@ -10,7 +10,7 @@ import { Progress } from '../../../ui/feedback/progress.tsx'
 
 type OpenChanges = AnswerOf<typeof editCalls.open>
 
-/** The caller's draft and what is under way, at the foot of every page. */
+/** The caller's draft and running change sets in the footer of every page. */
 export function DraftBar({ open: data }: { open: OpenChanges }) {
   return (
     <aside

@@ -18,7 +18,7 @@ const ProgressPage = lazyPart(() => import('../progress/progress-page.tsx'), 'Pr
 
 export type ChangeDetail = AnswerOf<typeof changeCalls.detail>
 
-/** One change set: its review while it is a draft, else its course. */
+/** One change set: its review while it is a draft, else its progress. */
 export function ChangePage({ id, onBack }: { id: number; onBack: () => void }) {
   const { data, error, refetch } = useQueryCall(changeCalls.detail, { id }, { keepPrevious: true })
   if (error && !data)
@@ -39,7 +39,7 @@ export function ChangePage({ id, onBack }: { id: number; onBack: () => void }) {
   )
 }
 
-/** Whose set it is that runs in the reader's scenes. */
+/** Owner of a change set that runs in the user's scenes. */
 function GuestBadge({ operator }: { operator: string }) {
   return <Badge tone="warning" label={say({ zh: '访客 {operator}', en: 'Guest {operator}' }, { operator })} />
 }

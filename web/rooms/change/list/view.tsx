@@ -80,7 +80,7 @@ const empty = {
   },
 }
 
-/** The one that is looked at, and what is shown of it; forgotten on the way back to the list. */
+/** The open change set and its filters; reset on return to the list. */
 const ofOne = { id: 0, tab: 'devices', only: '', find: '', at: 1 }
 
 const csv: CsvColumn<ListedChange>[] = [
@@ -104,7 +104,7 @@ const csv: CsvColumn<ListedChange>[] = [
   },
 ]
 
-/** Change sets, and the one that is looked at. */
+/** Change sets, and the open one. */
 export function View() {
   const [{ id }, set] = useUrlState(ofOne)
   const show = useCallback((row: ListedChange) => set({ id: row.id }, { push: true }), [set])

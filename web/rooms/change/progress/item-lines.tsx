@@ -6,7 +6,7 @@ import { IntentName } from '../../intent/api.tsx'
 import { RefusalList } from '../review/refusal-list.tsx'
 import type { ChangeItem } from './change-item.ts'
 
-/** What could not be sent to a device as wished, and what it said of the rest, each with the wish. */
+/** Settings that could not be sent to a device as requested, and its answer to the others, each with the request. */
 export function ItemLines({ lines, refusals, msg, state }: Pick<ChangeItem, 'lines' | 'refusals' | 'msg' | 'state'>) {
   return (
     <div className="grid gap-2">
@@ -60,6 +60,6 @@ function Said({ lines, msg, state }: Pick<ChangeItem, 'lines' | 'msg' | 'state'>
 }
 
 const unmet = { tone: 'danger', label: { zh: '未生效', en: 'Not in effect' } } as const
-/** Of a configuration that was refused as a whole. */
+/** For a configuration that was refused as a whole. */
 const reason = { tone: 'danger', label: { zh: '拒绝原因', en: 'Reason' } } as const
 const note = { tone: 'neutral', label: { zh: '提示', en: 'Note' } } as const

@@ -68,7 +68,7 @@ const expand = ({ lines, refusals, msg, state }: ChangeItem) => (
   <ItemLines lines={lines} refusals={refusals} msg={msg} state={state} />
 )
 
-/** The result of a set on each of its devices. */
+/** The result of a change set on each of its devices. */
 export function ItemTable({ id }: { id: number }) {
   const input = useMemo(() => ({ id }), [id])
   return (

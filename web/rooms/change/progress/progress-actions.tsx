@@ -6,7 +6,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
 import type { ChangeDetail } from '../list/change-page.tsx'
 
-/** Cancel while it runs, stop waiting for devices that are offline, undo when it is done. */
+/** Cancel while it runs, stop waiting for offline devices, undo after it is done. */
 export function ProgressActions({
   change: { id, state, phase, mine, guest, operator, undone_by, undo_of },
 }: {

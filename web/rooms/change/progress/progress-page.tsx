@@ -21,7 +21,7 @@ const tabs = [
 
 type TabId = (typeof tabs)[number]['id']
 
-/** A change set that was applied: where it is, on which devices, and how it got there. */
+/** An applied change set: its state, its devices, and its events. */
 export function ProgressPage({ change }: { change: ChangeDetail }) {
   const [{ tab }, set] = useUrlState({ tab: 'devices' })
   return (
@@ -34,7 +34,7 @@ export function ProgressPage({ change }: { change: ChangeDetail }) {
         <Waves waves={change.waves} />
       </section>
       <Tabs tabs={tabs} value={tab as TabId} onChange={(id) => set({ tab: id })} className="shrink-0" />
-      {/* a list as high as what is left of the page, where that is enough */}
+      {/* a list as high as the rest of the page, if that is sufficient */}
       {tab === 'devices' && (
         <div className="flex min-h-96 flex-1 flex-col">
           <ItemTable id={change.id} />

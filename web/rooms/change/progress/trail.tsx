@@ -9,7 +9,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 
 type TrailStep = AnswerOf<typeof changeCalls.trail>['list'][number]
 
-/** What happened, oldest first. */
+/** Events, oldest first. */
 export function Trail({ id }: { id: number }) {
   const { data, error, refetch } = useQueryCall(changeCalls.trail, { id }, { keepPrevious: true })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />

@@ -1,7 +1,7 @@
 import { say } from '../../../kit/words/words.ts'
 import type { ChangeDetail } from '../list/change-page.tsx'
 
-/** Waves shown one by one; more are summed up in the table below. */
+/** Maximum number of waves shown individually; further ones are summarised in the table below. */
 const most = 24
 
 /** The waves as bars, the canary first. */

@@ -13,19 +13,19 @@ import type { CanaryNames } from './change-review.ts'
 
 const usual = { canary: '', soak: '60', confirm: '120', min_terminals: '90', failures: '5' }
 
-/** The devices that were chosen, else how many, else what is usual. */
+/** Text for the first devices: the selected ones, else their number, else the default. */
 const firstOf = (chosen: CanaryNames, canary: string) =>
   chosen.size > 0 ? { canary_ids: [...chosen.keys()] } : canary ? { canary: Number(canary) } : {}
 
 interface ApplyDialogProps {
   change: ChangeDetail
   review: ChangeReview
-  /** Devices that people want to go first. */
+  /** Devices selected by users as canary. */
   chosen: CanaryNames
   onClose: () => void
 }
 
-/** How the change is brought to the devices; the usual answers suit most. */
+/** Options for applying the change; the defaults suit most cases. */
 export function ApplyDialog({ change, review, chosen, onClose }: ApplyDialogProps) {
   const [form, setForm] = useState({
     ...usual,

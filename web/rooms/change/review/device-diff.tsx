@@ -12,7 +12,7 @@ import type { ChangeReview } from './change-review.ts'
 
 type DeviceReview = ChangeReview['list'][number]
 
-/** Whether it is among the devices that go first, and how that is changed. */
+/** States whether it is a canary device, and changes that. */
 interface First {
   is: boolean
   choose: (is: boolean) => void
@@ -21,11 +21,11 @@ interface First {
 interface DeviceDiffProps {
   row: DeviceReview
   open: boolean
-  /** Where people may choose the devices that go first. */
+  /** Users may choose the canary devices here. */
   first?: First | undefined
 }
 
-/** One device: what changes on it, what it cannot do, and whether it finds its way back. */
+/** One device: its changes, unsupported settings, and whether it can roll back. */
 export function DeviceDiff({ row, open: atFirst, first }: DeviceDiffProps) {
   const [open, setOpen] = useState(atFirst)
   const id = useId()
@@ -80,7 +80,7 @@ function Marks({ row, first }: { row: DeviceReview; first: boolean }) {
   )
 }
 
-/** That its configuration is not known is said with the ways out. */
+/** An unknown configuration is shown separately, with the available solutions. */
 const refusalsOf = (row: DeviceReview) =>
   row.refusals.filter(({ intent }) => intent !== '' || row.known === 1 || row.changed === 0)
 
@@ -92,7 +92,10 @@ function Body({ row, first }: { row: DeviceReview; first: First | undefined }) {
     <div className="grid gap-3 border-t border-line p-4">
       {first && row.changed === 1 && row.known === 1 && row.online === 1 && (
         <Checkbox
-          label={{ zh: '作为试点，先于其他设备下发并观察', en: 'Canary: it is changed before the others and is monitored' }}
+          label={{
+            zh: '作为试点，先于其他设备下发并观察',
+            en: 'Canary: it is changed before the others and is monitored',
+          }}
           checked={first.is}
           onChange={first.choose}
         />
@@ -133,7 +136,7 @@ function Body({ row, first }: { row: DeviceReview; first: First | undefined }) {
   )
 }
 
-/** Why it stays cut off once a new configuration has done that. */
+/** Reason why the device stays disconnected after a faulty configuration. */
 function noReturn({ type }: DeviceReview): Words {
   if (type === deviceType.id.switch)
     return {

@@ -14,10 +14,10 @@ import type { ChangeDetail } from '../list/change-page.tsx'
 
 type ChangeEdit = ChangeDetail['edits'][number]
 
-/** Edits shown before all of them are asked for. */
+/** Number of edits shown until the user requests all of them. */
 const few = 6
 
-/** What was edited, in the words of the forms; in a draft each can be taken out. */
+/** The edits in the words of the forms; in a draft, each can be removed. */
 export function EditList({ change }: { change: ChangeDetail }) {
   const may = useMay()
   const drop = useMutateCall(editCalls.drop)
@@ -79,7 +79,7 @@ function What({ edit }: { edit: ChangeEdit }) {
         <EditText edit={edit} />
       </Suspense>
     )
-  // a row that is not there and shall not be: the device is only sent what is wanted of it
+  // an edit without a row and without a value: the device is only sent its desired configuration
   const again = !edit.removed && edit.rev === 0
   const inherits = edit.removed
     ? { zh: '不再使用继承的配置', en: 'The inherited value does not apply here' }

@@ -6,7 +6,7 @@ import type { ChangeReview } from './change-review.ts'
 
 type ReviewRefusal = ChangeReview['list'][number]['refusals'][number]
 
-/** Requested settings a configuration is made without, or with others instead, each with the reason. */
+/** Requested settings that are omitted from a configuration or replaced, each with the reason. */
 export function RefusalList({ refusals }: { refusals: readonly ReviewRefusal[] }) {
   return (
     <ul className="grid gap-2">

@@ -18,12 +18,12 @@ import { EditList } from './edit-list.tsx'
 import { ReviewSummary } from './review-summary.tsx'
 import type { CanaryNames } from './change-review.ts'
 
-/** Devices of one page. */
+/** Number of devices per page. */
 const limit = 20
-/** Devices among which nobody needs to search. */
+/** Longer lists have a search field. */
 const few = 5
 
-/** What a draft would change, device by device, and the way to apply or discard it. */
+/** The changes of a draft by device, with the actions to apply or discard it. */
 export function ReviewPage({ change, onGone }: { change: ChangeDetail; onGone: () => void }) {
   const [{ only, find, at: page }, set] = useUrlState({ only: '', find: '', at: 1 })
   const kind = reviewOnly.find(only)?.id
@@ -63,7 +63,7 @@ export function ReviewPage({ change, onGone }: { change: ChangeDetail; onGone: (
           <DeviceDiff
             key={row.id}
             row={row}
-            // the ways out stand in what opens
+            // the solutions are shown in the opened row
             open={data.total === 1 || (row.changed === 1 && row.known === 0 && data.total <= few)}
             first={
               mayChoose ? { is: canary.has(row.id), choose: (is) => setCanary(withDevice(canary, row, is)) } : undefined
@@ -96,7 +96,7 @@ export function ReviewPage({ change, onGone }: { change: ChangeDetail; onGone: (
   )
 }
 
-/** As the call has it. */
+/** As input of the call. */
 const mostFirst = 50
 
 function withDevice(canary: CanaryNames, { id, name }: { id: number; name: string }, is: boolean): CanaryNames {

@@ -7,7 +7,7 @@ import { textOf, type Text } from '../../../ui/base/text-of.ts'
 import { BlastLines } from '../blast/blast-note.tsx'
 import type { ChangeReview } from './change-review.ts'
 
-/** Which of the devices are listed; '' those on which something changes or cannot be had. */
+/** Filter of the list; '' devices with changes or unsupported settings. */
 export type Only = IdOf<typeof reviewOnly> | ''
 
 interface ReviewSummaryProps {
@@ -16,7 +16,7 @@ interface ReviewSummaryProps {
   onChoose: (only: Only) => void
 }
 
-/** How many devices change and what is special about them, before anything is sent. */
+/** Number of changed devices and of special cases, before anything is sent. */
 export function ReviewSummary({ summary, only, onChoose }: ReviewSummaryProps) {
   const { device_cnt, changed_cnt, no_return_cnt, blast } = summary
   return (
@@ -77,7 +77,7 @@ interface CountProps {
   onChoose: (only: Only) => void
 }
 
-/** A number that lists the devices it counts; what is special about none is left out. */
+/** A number that filters the list by the devices it counts; zero is omitted. */
 function Count({ id, label, n, tone = '', only, onChoose }: CountProps) {
   if (n === 0 && tone && only !== id) return null
   return (

@@ -7,7 +7,7 @@ import { ChannelForm } from './channel-form.tsx'
 import type { OutboxChannel } from './outbox-channel.ts'
 
 interface ChannelDrawerProps {
-  /** None: not read yet, or `error`. */
+  /** Undefined: not loaded yet, or `error`. */
   channels: readonly OutboxChannel[] | undefined
   error: Error | null
   onRetry: () => void
@@ -22,7 +22,7 @@ export function ChannelDrawer({ channels, error, onRetry, onClose }: ChannelDraw
   )
 }
 
-/** One tab a channel; what is typed into one stays while another is looked at. */
+/** One tab per channel; input is kept when another tab is selected. */
 function Channels({ channels }: { channels: readonly OutboxChannel[] }) {
   const [shown, setShown] = useState(() => (channels.find(({ active }) => active) ?? channels[0])?.channel ?? '')
   const tabs = channels.map(({ channel, words }) => ({ id: channel, label: words[lang] }))

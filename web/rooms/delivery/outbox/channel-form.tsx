@@ -8,7 +8,7 @@ import { Switch } from '../../../ui/fields/switch.tsx'
 import type { OutboxChannel } from './outbox-channel.ts'
 import { ChannelTest } from './channel-test.tsx'
 
-/** Settings of one channel. A secret that is left empty stays as it is. */
+/** Settings of one channel. A secret field left empty keeps the stored secret. */
 export function ChannelForm({ channel: { channel, fields, active, carrier, from_env } }: { channel: OutboxChannel }) {
   const [values, setValues] = useState(() => Object.fromEntries(fields.map(({ key, value }) => [key, value])))
   const [isActive, setActive] = useState(active === 1)

@@ -22,7 +22,7 @@ const labels = {
   wechat: { zh: '接收人的 OpenID', en: 'OpenID of the receiver' },
 }
 
-/** Sends one message with what is typed above, saved or not, and shows what the provider said. */
+/** Sends one message with the values above, saved or not, and shows the provider's response. */
 export function ChannelTest({ carrier, error, pending, onTest }: ChannelTestProps) {
   const [target, setTarget] = useState('')
   const [answer, setAnswer] = useState<ChannelTestAnswer>()

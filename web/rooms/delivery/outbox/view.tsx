@@ -11,7 +11,7 @@ import { columns, filters } from './columns.tsx'
 
 const ChannelDrawer = lazyPart(() => import('./channel-drawer.tsx'), 'ChannelDrawer')
 
-/** Messages that went out or could not, and the channels they go by. */
+/** Sent and failed messages, and their channels. */
 export function View() {
   const [open, setOpen] = useState(false)
   const { data, error, refetch } = useQueryCall(channelCalls.list, {})

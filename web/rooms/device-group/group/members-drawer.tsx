@@ -34,7 +34,7 @@ const columns: Column<ListedDevice>[] = [
   { property: 'scene_name', label: { zh: '场景', en: 'Scene' }, sort: true, minWidth: 120, tooltip: true },
 ]
 
-/** Where a device would be taken from. */
+/** The group from which a device would be removed. */
 const presentGroup: Column<ListedDevice> = {
   property: 'group_name',
   label: { zh: '现分组', en: 'Group now' },
@@ -57,7 +57,7 @@ const empty = {
   out: { title: { zh: '所有设备都已在分组中', en: 'Every device is in the group' } },
 }
 
-/** Which devices are in a group and which could be; both lists take many at once. */
+/** Members and candidates of a device group; both lists support many devices at once. */
 export function MembersDrawer({ group, onClose }: { group: DeviceGroup; onClose: () => void }) {
   const mayWrite = useMay()('device.write')
   return (

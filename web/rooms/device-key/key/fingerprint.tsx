@@ -1,4 +1,4 @@
-/** SHA-256 of a public key in groups of four, so that two can be compared by eye. */
+/** SHA-256 of a public key in groups of four, for visual comparison. */
 export function Fingerprint({ of }: { of: string }) {
   if (!of) return <span className="text-faint">–</span>
   return <span className="font-mono text-xs break-words">{(of.match(/.{1,4}/g) ?? []).join(' ')}</span>

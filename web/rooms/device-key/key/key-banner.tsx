@@ -7,7 +7,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { KeyChanges } from './key-changes.tsx'
 
-/** Says that keys other than the bound ones tried to connect, as long as the owner has not decided on them. */
+/** States that keys other than the bound ones tried to connect, until the owner has decided on them. */
 export function KeyBanner({ input }: { input: { scene_id?: number } }) {
   const { data } = useQueryCall(keyCalls.changes, input)
   const [open, setOpen] = useState(false)

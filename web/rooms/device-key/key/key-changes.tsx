@@ -14,7 +14,7 @@ import { Fingerprint } from './fingerprint.tsx'
 
 export type KeyChange = AnswerOf<typeof keyCalls.changes>['list'][number]
 
-/** Keys that came under the serial number of a device and are not the one it is bound to; the owner decides on each. */
+/** Keys that were presented with the serial number of a device but are not bound to it; the owner decides on each. */
 export function KeyChanges({ changes, named = false }: { changes: readonly KeyChange[]; named?: boolean }) {
   return (
     <ul className="flex flex-col gap-3">

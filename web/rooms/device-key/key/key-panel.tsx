@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Fingerprint } from './fingerprint.tsx'
 import { KeyChanges } from './key-changes.tsx'
 
-/** The key a device is bound to, its certificate, and other keys that came under its serial number. */
+/** The bound key of a device, its certificate, and other keys presented with its serial number. */
 export function KeyPanel({ device_id }: { device_id: number }) {
   const { data, error, refetch } = useQueryCall(keyCalls.get, { id: device_id })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />

@@ -5,7 +5,7 @@ import { isSilent } from '../../../kit/calls/refusal.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { useDeviceActions } from './use-device-actions.tsx'
 
-/** Does one thing to one device as soon as it is drawn, with the questions and windows that belong to it. */
+/** Runs one action on one device on mount, with its questions and dialogs. */
 export function ActOnDevice({ id, what }: { id: number; what: 'reboot' | 'shell' }) {
   const { actions, dialogs } = useDeviceActions()
   useEffect(() => {

@@ -19,7 +19,7 @@ const LedsDialog = lazyPart(() => import('./leds-dialog.tsx'), 'LedsDialog')
 const moveTitle = { zh: '移动场景', en: 'Move to another scene' }
 const groupTitle = { zh: '设置分组', en: 'Set the group' }
 
-/** What is open above a list of devices. */
+/** The dialog that is open above a list of devices. */
 export type DeviceDialog =
   | { what: 'shell' | 'query' | 'backups' | 'custom' | 'sessions' | 'leds' | 'captures'; device: ListedDevice }
   | { what: 'move'; devices: readonly ListedDevice[]; done: () => void }
@@ -47,7 +47,7 @@ const changes = {
   },
 }
 
-/** The dialog or drawer that is open. */
+/** The open dialog or drawer. */
 export function DeviceDialogs({
   open,
   close,

@@ -18,10 +18,10 @@ interface GroupDialogProps {
   onDone: (outcome: BatchOutcome, retry: (ids: readonly number[]) => Promise<BatchOutcome>) => void
 }
 
-/** Stands for no group: a device leaves the one it is in. */
+/** Value for no group: a device leaves its group. */
 const none = 0
 
-/** Puts devices into a group, or takes each out of its own. */
+/** Adds devices to a group, or removes each from its group. */
 export function GroupDialog({ devices, onClose, onDone }: GroupDialogProps) {
   const { data, isPending: loading } = useQueryCall(groupCalls.option, {})
   const [group_id, choose] = useState<number>()
@@ -87,7 +87,7 @@ const idsOf = (devices: readonly ListedDevice[]) => devices.map(({ id }) => id)
 const join = (group_id: number, devices: readonly ListedDevice[]) =>
   inChunks(idsOf(devices), (ids) => call(groupCalls.join, { group_id, ids }))
 
-/** Each leaves its own group. */
+/** Each device leaves its group. */
 async function leaveAll(devices: readonly ListedDevice[]): Promise<BatchOutcome> {
   const outcomes: BatchOutcome[] = []
   for (const [group_id, members] of Map.groupBy(devices, (device) => device.group_id))

@@ -10,7 +10,7 @@ interface KickTerminalProps {
   terminal: { mac: string; hostname: string | null }
 }
 
-/** Takes a terminal off its access point as soon as it is drawn, after the question that belongs to it. */
+/** Disconnects a terminal from its access point on mount, after a confirmation. */
 export function KickTerminal({ device_id, terminal }: KickTerminalProps) {
   const kick = useKick()
   const { mac, hostname } = terminal

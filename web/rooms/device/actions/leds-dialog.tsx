@@ -12,7 +12,7 @@ const times = [
   { id: 1800, zh: '30 分钟', en: '30 minutes' },
 ]
 
-/** Blinking finds a device in a room; off suits a bedroom. */
+/** Blinking locates a device; off is for bedrooms. */
 export function LedsDialog({ device, onClose }: { device: ListedDevice; onClose: () => void }) {
   const [pattern, setPattern] = useState<'blink' | 'on' | 'off'>('blink')
   const [seconds, setSeconds] = useState(60)

@@ -6,7 +6,7 @@ import type { useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { nameOf, type ListedDevice } from '../device-table/device.ts'
 
-/** Lets a device out of central configuration, or takes it back, after saying what that means. */
+/** Excludes a device from central configuration, or includes it again, after an explanation. */
 export async function letGo(confirm: ReturnType<typeof useConfirm>, device: ListedDevice): Promise<void> {
   const name = nameOf(device)
   const isBack = device.standalone === 1

@@ -13,7 +13,7 @@ import { Named } from './named.tsx'
 interface MoveDialogProps {
   devices: readonly ListedDevice[]
   onClose: () => void
-  /** `retry` moves some of them again to the same scene. */
+  /** `retry` moves some of them to the same scene again. */
   onDone: (outcome: BatchOutcome, retry: (ids: readonly number[]) => Promise<BatchOutcome>) => void
 }
 

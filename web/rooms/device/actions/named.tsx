@@ -5,7 +5,7 @@ import { nameOf, type ListedDevice } from '../device-table/device.ts'
 
 const most = 6
 
-/** The devices a question is about, the first few by name. */
+/** The devices of a question, the first few by name. */
 export function Named({ devices }: { devices: readonly ListedDevice[] }) {
   const more = devices.length - most
   return (
@@ -21,7 +21,10 @@ export function Named({ devices }: { devices: readonly ListedDevice[] }) {
   )
 }
 
-/** What a restart means for the network behind these devices. `offline`: what to say of those that are, where they can wait. */
+/**
+ * Effect of a restart on the network behind these devices. `offline`: text about the offline ones, if commands can be
+ * queued for them.
+ */
 export function Affected({ devices, offline }: { devices: readonly ListedDevice[]; offline?: ReactNode }) {
   const away = devices.filter((device) => !device.online).length
   return (
@@ -43,7 +46,9 @@ export function Affected({ devices, offline }: { devices: readonly ListedDevice[
   )
 }
 
-/** What loses its connection when something is done to the devices; the question can be answered before it is known. */
+/**
+ * Objects that lose their connection by an action on the devices; the question can be answered before they are loaded.
+ */
 export function Blast({
   devices,
   action,

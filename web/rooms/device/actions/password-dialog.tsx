@@ -30,7 +30,7 @@ function faultOf(password: string, count: number): Words | undefined {
   return isShellText(password) ? undefined : intentErrors.unsafePassword
 }
 
-/** A new login password for devices; the result of each is shown as the change set reaches it. */
+/** Sets the login password of devices; the result of each is shown as the change set proceeds. */
 export function PasswordDialog({ devices, onClose, onDone }: PasswordDialogProps) {
   const [password, type] = useState('')
   const [error, setError] = useState<Words>()

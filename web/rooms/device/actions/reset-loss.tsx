@@ -18,7 +18,7 @@ const ofSwitch = {
   en: 'All configuration is erased: ports, VLANs and PoE return to factory default. Whether the address of this platform is kept depends on the firmware of the switch. If it does not reconnect, on-site access is required.',
 }
 
-/** What a factory reset erases, before it is confirmed by typing the name. */
+/** The data erased by a factory reset; the user confirms it by typing the name. */
 export function ResetLoss({ device, onKeep }: { device: ListedDevice; onKeep: (keep: 0 | 1) => void }) {
   const [keeps, setKeeps] = useState(true)
   const choose = (keep: boolean) => (setKeeps(keep), onKeep(keep ? 1 : 0))

@@ -9,7 +9,7 @@ interface DeviceToShow {
   scene_id: number
 }
 
-/** Goes to a device in the list of its kind, in its scene, with its row open. */
+/** Navigates to a device in the list of its kind, in its scene, with its row expanded. */
 export function showInList(
   { id, sn, type, scene_id }: DeviceToShow,
   go: (to: string, search: Record<string, string | number>) => void,

@@ -22,7 +22,7 @@ import {
   type CommandWords,
 } from '../../task/api.tsx'
 
-/** Everything that opens above a list of devices; nobody sees it before a click. */
+/** All overlays above a list of devices; loaded on demand. */
 const DeviceDialogs = lazyPart(() => import('./device-dialogs.tsx'), 'DeviceDialogs')
 
 const ResetLoss = lazyPart(() => import('./reset-loss.tsx'), 'ResetLoss')
@@ -31,7 +31,7 @@ export type DeviceActions = ReturnType<typeof useDeviceActions>['actions']
 
 const removeTitle = { zh: '删除设备', en: 'Remove devices' }
 
-/** What can be done to devices: the same from a row and from a batch. `dialogs` belongs somewhere on the page. */
+/** Actions on devices, the same for a row and a batch. Render `dialogs` anywhere on the page. */
 export function useDeviceActions() {
   const confirm = useConfirm()
   const go = useGo()
@@ -77,7 +77,7 @@ const dialogActions = (setOpen: (open: DeviceDialog) => void) => ({
   group: (devices: readonly ListedDevice[], done: () => void = nothing) => setOpen({ what: 'group', devices, done }),
 })
 
-/** One device is followed to its answer; several are a task whose outcome is shown. */
+/** A command to one device shows its result; several devices are a task whose outcome is shown. */
 async function sendToAll(
   show: ShowOutcome,
   command: CommandWords,
@@ -89,7 +89,7 @@ async function sendToAll(
   else await sendTask(show, command, idsOf(devices), options)
 }
 
-/** Those that failed are sent the command again on request. */
+/** Failed devices are sent the command again on request. */
 const sendTask = (
   show: ShowOutcome,
   command: CommandWords,
@@ -140,7 +140,7 @@ const lost = {
   en: 'They are released, and their history and backups are deleted; after one week this cannot be undone.',
 }
 
-/** Asks for the name of the device, or for how many there are. */
+/** Asks for the name of the device, or for the number of devices. */
 function confirmRemoval(confirm: Confirm, devices: readonly ListedDevice[]): Promise<boolean> {
   const title = question(
     devices,
@@ -158,7 +158,7 @@ function confirmRemoval(confirm: Confirm, devices: readonly ListedDevice[]): Pro
   return confirm({ title, body, type, ok: { zh: '删除', en: 'Remove' }, danger: true })
 }
 
-/** Those that failed are tried again on request. */
+/** Failed devices are retried on request. */
 const removeAll = (show: ShowOutcome, close: () => void, ids: readonly number[]): Promise<boolean> =>
   attempt(async () => {
     const outcome = await inChunks(ids, (some) => call(deviceCalls.remove, { ids: some }))
@@ -169,7 +169,7 @@ const removeAll = (show: ShowOutcome, close: () => void, ids: readonly number[])
 
 const idsOf = (devices: readonly ListedDevice[]) => devices.map(({ id }) => id)
 
-/** False when it was refused; the refusal is said. */
+/** False if it was refused; the refusal is shown. */
 async function attempt(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work()

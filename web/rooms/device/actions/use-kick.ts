@@ -4,7 +4,7 @@ import { useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { nameOf, type ListedDevice } from '../device-table/device.ts'
 import { kickCommand, sendCommand } from '../../task/api.tsx'
 
-/** Asks, then takes a terminal off an access point. */
+/** Disconnects a terminal from an access point after a confirmation. */
 export function useKick() {
   const confirm = useConfirm()
   return useCallback(

@@ -8,7 +8,7 @@ import { DeviceTable } from '../device-table/device-table.tsx'
 import type { ListedDevice } from '../device-table/device.ts'
 import { WirelessDialog } from '../../wireless/api.tsx'
 
-// Not among the first bytes of the page: nobody sees it before a click.
+// Not part of the first load of the page: it is shown only after a click.
 
 interface ChosenDevices {
   devices: readonly ListedDevice[]

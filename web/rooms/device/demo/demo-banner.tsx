@@ -7,7 +7,9 @@ import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
 
-/** Says to those who may remove it that what they see is simulated, where it is in sight or `everywhere`. */
+/**
+ * States, to users who may remove it, that data is simulated; only if simulated devices are visible, or `everywhere`.
+ */
 export function DemoBanner({ everywhere = false }: { everywhere?: boolean }) {
   const may = useMay()
   const scene = useScene()

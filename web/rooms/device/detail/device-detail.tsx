@@ -28,7 +28,7 @@ import { TerminalsPanel } from './terminals-panel.tsx'
 import { WanPanel } from '../../device-line/api.tsx'
 import { WirelessPanel } from './wireless-panel.tsx'
 
-/** What stands below an expanded row: the last report, live terminals, trends, recent tasks. */
+/** Content of an expanded row: the last report, live terminals, trends, recent tasks. */
 export function DeviceDetail({ id }: { id: number }) {
   const { data, error, refetch } = useQueryCall(deviceCalls.detail, { id })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -45,7 +45,7 @@ function Loading() {
   )
 }
 
-/** Where what a device does not report is missed. */
+/** Panels that depend on data which a device may not report. */
 const reported: ReadonlySet<string> = new Set(['overview', 'wireless', 'terminals'])
 
 function Loaded({ detail }: { detail: DeviceDetailAnswer }) {
@@ -80,7 +80,7 @@ interface DetailSection {
   draw: () => ReactNode
 }
 
-/** Only what this device has: a switch has no radios, an access point no WAN. */
+/** Only the panels of this device: a switch has no radios, an access point no WAN. */
 function useSections(detail: DeviceDetailAnswer): DetailSection[] {
   const may = useMay()
   const mayIn = useMayIn()

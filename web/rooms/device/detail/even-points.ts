@@ -1,12 +1,12 @@
-/** Most values a small chart draws; a pixel holds no more. */
+/** Maximum number of values of a small chart; more do not fit its pixels. */
 const most = 240
 
 type LoadPoint = readonly [number, number | null]
 
 /**
- * Points of a series as evenly spaced values from `from` to `to` (unix seconds), `step` the usual distance between
- * points: the mean of what falls into each place, a straight line between points, null before the first, after the last
- * and around a point without a value.
+ * Resamples a series to evenly spaced values from `from` to `to` (unix seconds), `step` the usual distance between
+ * points: the mean of the values in each step, linear interpolation between points, null before the first, after the
+ * last and around a point without a value.
  */
 export function evenValues(points: readonly LoadPoint[], from: number, to: number, step: number): (number | null)[] {
   const count = Math.min(most, Math.max(1, Math.floor((to - from) / Math.max(1, step)) + 1))

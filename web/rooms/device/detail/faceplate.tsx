@@ -11,7 +11,7 @@ interface FaceplateProps {
   poe: ShownFacts['poe']
 }
 
-/** The front of the housing: one square a port, odd ones above. Words on hover; nobody has to tell by colour alone. */
+/** The front panel: one square per port, odd ports above. A tooltip states the meaning of the colour. */
 export function Faceplate({ ports, poe }: FaceplateProps) {
   const twoRows = ports.length > 8
   return (

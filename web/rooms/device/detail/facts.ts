@@ -4,7 +4,7 @@ import type { AnswerOf } from '../../../kit/calls/call.ts'
 
 export type DeviceDetailAnswer = AnswerOf<typeof deviceCalls.detail>
 
-/** What the device last told; nothing before its first report. */
+/** The last report of the device; empty before its first report. */
 export function factsOf(detail: DeviceDetailAnswer): ShownFacts {
   return detail.facts ?? {}
 }
@@ -15,7 +15,7 @@ export function speedText(mbps: number | undefined): string | undefined {
   return mbps >= 1000 ? `${mbps / 1000} Gbps` : `${mbps} Mbps`
 }
 
-/** Sum of the counters that are known; undefined when none is. */
+/** Sum of the known counters; undefined if none is known. */
 export function sumOf(...counts: readonly (number | undefined)[]): number | undefined {
   const known = counts.filter((count) => count !== undefined)
   return known.length > 0 ? known.reduce((sum, count) => sum + count, 0) : undefined

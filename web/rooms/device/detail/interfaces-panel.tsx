@@ -20,7 +20,7 @@ const roles = {
 const up = { zh: '已连接', en: 'Up' }
 const down = { zh: '未连接', en: 'Down' }
 
-/** Half duplex, and the slow speed of a gigabit port, are the usual signs of a bad cable. */
+/** Half duplex, and a low speed of a gigabit port, are typical symptoms of a faulty cable. */
 function linkSpeed(port: ShownInterface) {
   const speed = port.up ? speedText(port.speed_mbps) : undefined
   if (!speed || port.duplex !== 'half') return speed
@@ -99,7 +99,7 @@ const cycling = (onCycle: (port: string) => void): MiniColumn<ShownInterface> =>
 
 interface InterfacesPanelProps {
   facts: ShownFacts
-  /** Present where the caller may take the power off its ports. */
+  /** Set if the caller may power-cycle its ports. */
   power?: { device_id: number; device: string } | false
 }
 

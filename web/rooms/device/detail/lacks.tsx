@@ -2,14 +2,14 @@ import { agentLacks, type AgentLack } from '@belvedere/contract/kit/agent-lacks.
 import { Info } from 'lucide-react'
 import { say } from '../../../kit/words/words.ts'
 
-/** What our agent says its host lacks, in its own capabilities. */
+/** Missing functions of a host, which the agent reports in its capabilities. */
 export function lacksOf(capabilities: Record<string, unknown>): AgentLack[] {
   const own = capabilities['x-belvedere'] as { missing?: unknown } | undefined
   const missing = Array.isArray(own?.missing) ? own.missing : []
   return missing.filter((name): name is AgentLack => typeof name === 'string' && Object.hasOwn(agentLacks, name))
 }
 
-/** One line a thing the host cannot do. */
+/** One line per function that the host does not support. */
 export function Lacks({ capabilities }: { capabilities: Record<string, unknown> }) {
   const lacks = lacksOf(capabilities)
   if (lacks.length === 0) return null

@@ -6,10 +6,10 @@ import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { showFailure } from '../../task/api.tsx'
 
-/** ms until it is asked for again: a device streams for a minute and a half. */
+/** Milliseconds until the stream is renewed: a device streams for a minute and a half. */
 const AGAIN = 45_000
 
-/** Has the device report every five seconds while it is pressed and on screen. */
+/** Makes the device report every five seconds while the button is pressed and visible. */
 export function LiveButton({ device_id }: { device_id: number }) {
   const [isOn, turn] = useState(false)
   useEffect(() => {
@@ -23,7 +23,7 @@ export function LiveButton({ device_id }: { device_id: number }) {
     const timer = setInterval(ask, AGAIN)
     return () => {
       clearInterval(timer)
-      // a stream that cannot be stopped ends by itself
+      // a stream that cannot be stopped ends automatically
       void call(watchCalls.stop, { id: device_id }, { keep: true }).catch(() => {})
     }
   }, [isOn, device_id])

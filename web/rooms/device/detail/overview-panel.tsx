@@ -51,7 +51,7 @@ export function OverviewPanel({ detail }: { detail: DeviceDetailAnswer }) {
   )
 }
 
-/** Some vendors put their own name into the model. */
+/** Some vendors include their name in the model. */
 function modelText({ vendor, model }: DeviceDetailAnswer['device']): string {
   return model.startsWith(vendor) ? model : `${vendor} ${model}`.trim()
 }

@@ -18,7 +18,7 @@ const printing: Readonly<Record<string, Words>> = {
   other: { zh: '未知', en: 'Unknown' },
 }
 
-/** As RFC 3805 names what is wrong. */
+/** Error states as named by RFC 3805. */
 const faults: Readonly<Record<string, Words>> = {
   lowPaper: { zh: '纸张不足', en: 'Low on paper' },
   noPaper: { zh: '缺纸', en: 'No paper' },
@@ -40,7 +40,7 @@ const faults: Readonly<Record<string, Words>> = {
 const percent = (value: number | undefined) => (value === undefined ? undefined : `${value}%`)
 const volts = (value: number | undefined) => (value === undefined ? undefined : `${value} V`)
 
-/** What a power supply or a printer tells of itself. */
+/** Values that a power supply or a printer reports. */
 export function OwnPanel({ facts: { ups, printer } }: { facts: Facts }) {
   return (
     <div className="flex flex-col gap-4">

@@ -16,7 +16,7 @@ interface PowerDialogProps {
 
 const pauses = [2, 5, 10, 30].map((id) => ({ id, zh: `${id} 秒`, en: `${id} s` }))
 
-/** Takes the power off a port for some seconds, after saying what hangs on it. */
+/** Power-cycles a port for some seconds, after it shows the affected devices. */
 export function PowerDialog({ device_id, device, port, onClose }: PowerDialogProps) {
   const [seconds, setSeconds] = useState(5)
   const { run, pending } = useMutateCall(powerCalls.cycle)

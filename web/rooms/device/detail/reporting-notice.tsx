@@ -10,7 +10,7 @@ import type { DeviceDetailAnswer } from './facts.ts'
 
 type ReportingState = NonNullable<AnswerOf<typeof reportCalls.state>['reporting']>
 
-/** What a device does not report as it is configured, and the button that changes it. */
+/** Data that a device does not report with its configuration, and a button that changes it. */
 export function ReportingNotice({ device: { id, type, scene_id } }: Pick<DeviceDetailAnswer, 'device'>) {
   const mayIn = useMayIn()
   const { data } = useQueryCall(reportCalls.state, { device_id: id })

@@ -11,14 +11,14 @@ const words = {
   ssh: { zh: '厂商禁止 SSH 登录', en: 'SSH is disabled by the manufacturer' },
 }
 
-/** What the maker of a device allows no platform. A development unit is free of it. */
+/** Functions that the manufacturer blocks on a device. A development unit has no restrictions. */
 function restrictionsOf({ restrictions, developer }: Record<string, unknown>) {
   if (developer === true || typeof restrictions !== 'object' || restrictions === null) return []
   const said = restrictions as Record<string, unknown>
   return (Object.keys(words) as (keyof typeof words)[]).filter((name) => said[name])
 }
 
-/** One line a restriction. */
+/** One line per restriction. */
 export function Restrictions({ capabilities }: { capabilities: Record<string, unknown> }) {
   const list = restrictionsOf(capabilities)
   if (list.length === 0) return null

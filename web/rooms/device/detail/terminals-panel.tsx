@@ -14,7 +14,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 
 type TerminalOnDevice = RowOf<typeof onlineCalls.all>
 
-/** Enough for a look; the page of terminals has them all. */
+/** Maximum number of rows; the page of terminals shows all of them. */
 const most = 200
 
 const columns: MiniColumn<TerminalOnDevice>[] = [
@@ -53,11 +53,11 @@ function Signal({ dbm }: { dbm: number }) {
 
 interface TerminalsPanelProps {
   device_id: number
-  /** Present where the caller may disconnect terminals from it. */
+  /** Set if the caller may disconnect terminals from it. */
   kick?: ((terminal: { mac: string; hostname: string | null }) => void) | false
 }
 
-/** How a terminal is taken off its access point; a wire has no such thing. */
+/** Action that disconnects a terminal; a wired terminal has none. */
 const kicking = (onKick: (row: TerminalOnDevice) => void): MiniColumn<TerminalOnDevice> => ({
   label: { zh: '操作', en: 'Actions' },
   right: true,

@@ -38,7 +38,7 @@ export function Trends({ id }: { id: number }) {
 }
 
 function Trend({ load: { from, to, step }, series: { name, unit, points } }: { load: DeviceLoad; series: LoadSeries }) {
-  // a device that came an hour ago is shown over its hour, not as a sliver at the end of a day
+  // a device added an hour ago is shown over that hour, not as a narrow part of a day
   const begin = Math.max(from, points[0]?.[0] ?? from)
   const values = evenValues(points, begin, to, step)
   const known = values.filter((value) => value !== null)
@@ -59,7 +59,7 @@ function Trend({ load: { from, to, step }, series: { name, unit, points } }: { l
       </figcaption>
       <Sparkline
         fluid
-        // a single report is a level, not a line
+        // a single point is drawn as a constant
         values={known.length === 1 ? [...known, ...known] : values}
         label={say({ zh: '{label}，最近 {span}', en: '{label}, last {span}' }, { label, span })}
         width={240}

@@ -21,13 +21,13 @@ import { showFailure } from '../../task/api.tsx'
 
 interface BatchActionsProps {
   batch: Batch<ListedDevice>
-  /** The list the rows come from, for “all that match”. */
+  /** The list of the rows, for “all that match”. */
   list: typeof deviceCalls.all
   actions: DeviceActions
   first?: FirstAction | undefined
 }
 
-/** A further button for devices that may be changed: `run` makes what is done to them a click, `done` ends the choice. */
+/** An additional button for devices that may be changed: `run` starts its action, `done` clears the selection. */
 export type FirstAction = (
   pending: boolean,
   run: (work: (devices: readonly ListedDevice[], done: () => void) => unknown) => () => Promise<void>,
@@ -35,7 +35,7 @@ export type FirstAction = (
 
 const pageSize = 1000
 
-/** Devices of scenes that may only be read are left out of what is sent. */
+/** Devices of read-only scenes are excluded. */
 export function BatchActions({ batch, list, actions, first }: BatchActionsProps) {
   const { writable, owned, commandable, configurable } = useWritable()
   const [pending, setPending] = useState(false)

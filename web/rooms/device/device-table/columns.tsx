@@ -14,7 +14,7 @@ import { limits, measures, type ListedDevice, type DeviceKind } from './device.t
 import { NameCell } from './name-cell.tsx'
 import { StateCell } from './state-cell.tsx'
 
-/** Shown until the user chooses; everything else waits in the column chooser. */
+/** Default columns; the others are available in the column selector. */
 const routerColumns = ['online', 'name', 'sn', 'model', 'wan_ip', 'terminals', 'cpu', 'mem', 'rate']
 const shown: Record<DeviceKind, readonly string[]> = {
   router: routerColumns,
@@ -30,7 +30,7 @@ const meter = (key: 'cpu' | 'mem' | 'temp'): Column<ListedDevice> => ({
   property: key,
   label: measures[key] ?? { zh: key, en: key },
   sort: true,
-  // three digits fit
+  // wide enough for three digits
   width: 94,
   format: (device) => (
     <Meter value={device[key]} label={measures[key] ?? key} limits={limits[key]} unit={key === 'temp' ? '℃' : '%'} />
@@ -57,7 +57,7 @@ const moment = (property: 'seen_at' | 'created_at', label: Column<ListedDevice>[
   format: (device) => <RelativeTime at={device[property]} />,
 })
 
-/** An access point has one address and neither side: it is the one towards the gateway. */
+/** An access point has one address without LAN or WAN: the one towards the gateway. */
 const ipLabel = (kind: DeviceKind) =>
   kind === 'ap' ? { zh: 'IP 地址', en: 'IP address' } : { zh: '外网 IP', en: 'WAN IP' }
 
@@ -67,7 +67,7 @@ const all = (
   newer: (device: ListedDevice) => string | undefined,
 ): Column<ListedDevice>[] => [...identityColumns(writable), ...measuredColumns(kind), ...managedColumns(newer)]
 
-/** What the device is and where it belongs. */
+/** Identity, scene and group of the device. */
 const identityColumns = (writable: (device: ListedDevice) => boolean): Column<ListedDevice>[] => [
   {
     property: 'online',
@@ -111,7 +111,7 @@ const identityColumns = (writable: (device: ListedDevice) => boolean): Column<Li
   },
 ]
 
-/** Addresses, and what it measures. */
+/** Addresses and measurements. */
 const measuredColumns = (kind: DeviceKind): Column<ListedDevice>[] => [
   copied('wan_ip', ipLabel(kind), 146),
   copied('lan_ip', { zh: '内网 IP', en: 'LAN IP' }, 146),
@@ -135,7 +135,7 @@ const measuredColumns = (kind: DeviceKind): Column<ListedDevice>[] => [
   },
 ]
 
-/** What it runs, and since when it is known. */
+/** Firmware and dates. */
 const managedColumns = (newer: (device: ListedDevice) => string | undefined): Column<ListedDevice>[] => [
   {
     property: 'firmware',
@@ -169,7 +169,10 @@ const managedColumns = (newer: (device: ListedDevice) => string | undefined): Co
   moment('created_at', { zh: '添加时间', en: 'Added' }),
 ]
 
-/** The columns of one list, the usual ones first. `writable` tells whose name may be changed, `newer` which firmware waits in the library. */
+/**
+ * The columns of one list, the default ones first. `writable` states whether a name may be changed, `newer` which
+ * newer firmware is in the library.
+ */
 export function columnsFor(
   kind: DeviceKind,
   writable: (device: ListedDevice) => boolean,
@@ -201,7 +204,7 @@ function Model({ device }: { device: ListedDevice }) {
   return <span data-tip={device.vendor && `${device.vendor} · ${device.model}`}>{device.model}</span>
 }
 
-/** Two lines in the height of a row. */
+/** Two lines within the height of a row. */
 function Rate({ device: { rx_bps, tx_bps } }: { device: ListedDevice }) {
   if (rx_bps === null && tx_bps === null) return <span className="text-faint">–</span>
   return (

@@ -10,7 +10,7 @@ const moment = (at: number) => (at > 0 ? absoluteTime(at) : '')
 const stateOf = ({ online, unknown_since }: ListedDevice) =>
   deviceOnline.label(unknown_since === null ? online : deviceOnline.id.unknown, lang)
 
-/** Everything a list of devices knows, in plain values. */
+/** All fields of a list of devices as plain values. */
 export const csvColumns: CsvColumn<ListedDevice>[] = [
   { label: { zh: '名称', en: 'Name' }, property: 'name', value: ({ name }) => name },
   { label: { zh: '序列号', en: 'Serial' }, property: 'sn', value: ({ sn }) => sn },

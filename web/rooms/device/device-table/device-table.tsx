@@ -26,28 +26,28 @@ import { useWritable } from './use-writable.ts'
 import { AddDeviceDialog } from '../../enrol/api.tsx'
 import { KeyBanner } from '../../device-key/api.tsx'
 
-// Not among the first bytes of the page: nobody sees them before a click.
+// Not part of the first load of the page: they are shown only after a click.
 const BatchActions = lazyPart(() => import('./batch-actions.tsx'), 'BatchActions')
-// nobody misses it while there is nothing to decide
+// optional while no key waits for a decision
 const DeviceDetail = lazyPart(() => import('../detail/device-detail.tsx'), 'DeviceDetail')
 
 const searchHint = { zh: '名称 / 序列号 / IP / 型号', en: 'Name, serial, IP or model' }
 
 export interface DeviceTableProps {
   kind: DeviceKind
-  /** In place of the usual ones; the last of them are offered in the column chooser. */
+  /** Replaces the default columns; the last of them are available in the column selector. */
   more?: (usual: Column<ListedDevice>[]) => Column<ListedDevice>[]
-  /** Before the button that adds a device, for who may add one. */
+  /** Shown before the button that adds a device, for users with that permission. */
   addFirst?: ReactNode
-  /** Said where there are no devices yet. */
+  /** Text for an empty list. */
   hint?: Words
-  /** Further entries of a row's menu. */
+  /** Additional entries of a row's menu. */
   entries?: (device: ListedDevice) => MenuEntry[]
-  /** Among what is done to chosen rows. */
+  /** Additional actions on selected rows. */
   firstAction?: FirstAction | undefined
 }
 
-/** The one table of devices; `kind` chooses the call and the usual columns. */
+/** The table of devices; `kind` selects the call and the default columns. */
 export function DeviceTable({ kind, more, addFirst, entries, firstAction, hint }: DeviceTableProps) {
   const scene = useScene()
   const may = useMay()

@@ -5,7 +5,7 @@ import type { Words } from '../../../kit/words/words.ts'
 
 export type ListedDevice = RowOf<typeof deviceCalls.all>
 
-/** The seven lists of devices, by the last word of their address. */
+/** The seven lists of devices, by the last segment of their address. */
 export type DeviceKind = 'all' | 'router' | 'firewall' | 'ap' | 'switch' | 'soft' | 'other'
 
 /** The pages of the kinds, by device type. */
@@ -30,12 +30,12 @@ export function can(device: ListedDevice, verb: string): boolean {
   return device.verbs.includes(verb)
 }
 
-/** Its configuration can be kept: it sends it, says what it runs, or runs what it was sent. */
+/** True if its configuration can be backed up: it sends it, reports what it runs, or runs what it was sent. */
 export function canBackUp({ verbs }: Pick<ListedDevice, 'verbs'>): boolean {
   return verbs.includes('backup') || verbs.includes('running') || verbs.includes('configure')
 }
 
-/** What a person calls it: its name, else its serial number. */
+/** Display name: its name, else its serial number. */
 export function nameOf({ name, sn }: Pick<ListedDevice, 'name' | 'sn'>): string {
   return name || sn
 }

@@ -8,7 +8,7 @@ import { useRename } from './use-rename.ts'
 
 const alone = { zh: '已脱离集中配置', en: 'Excluded from central configuration' }
 
-/** The name, changed on the spot, and a mark on what is not real. */
+/** The name, editable in place, with a badge for simulated devices. */
 export const NameCell = memo(function NameCell({ device, writable }: { device: ListedDevice; writable: boolean }) {
   const rename = useRename()
   return (

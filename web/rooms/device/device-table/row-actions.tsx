@@ -28,16 +28,19 @@ interface DeviceActionsProps {
   writable: boolean
   owned: boolean
   commandable: boolean
-  /** May be sent another configuration. */
+  /** Configuration may be sent to it. */
   configurable: boolean
-  /** What it runs and ran, and who did what to it. */
+  /** Entries for its configuration and its operation log are shown. */
   configShown: boolean
   logShown: boolean
-  /** Before the usual entries. */
+  /** Shown before the default entries. */
   more?: MenuEntry[] | undefined
 }
 
-/** The frequent ones as buttons, the rest in a menu; what the device or the user cannot do is not offered. */
+/**
+ * Frequent actions as buttons, the others in a menu; actions that the device does not support or the user may not take
+ * are not offered.
+ */
 export function RowActions(props: DeviceActionsProps) {
   const { device, actions, commandable } = props
   const items = menuItems(props)
@@ -96,7 +99,7 @@ function menuItems(props: DeviceActionsProps): (MenuEntry | 'line')[] {
   ]
 }
 
-/** What is sent to the device. */
+/** Actions that send a command to the device. */
 function commandsOf({ device, actions }: DeviceActionsProps) {
   const isOff = !device.online
   return {
@@ -149,7 +152,7 @@ function commandsOf({ device, actions }: DeviceActionsProps) {
   }
 }
 
-/** What shows more of the device. */
+/** Actions that show more about the device. */
 function viewsOf({ device, actions, writable }: DeviceActionsProps) {
   return {
     configure: {
@@ -180,7 +183,7 @@ function viewsOf({ device, actions, writable }: DeviceActionsProps) {
   }
 }
 
-/** What changes whose the device is and how it is managed. */
+/** Actions that change the owner or the management of the device. */
 function ownershipOf({ device, actions }: DeviceActionsProps) {
   return {
     alone: {

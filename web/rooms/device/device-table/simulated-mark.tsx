@@ -3,7 +3,7 @@ import { glyphClass } from '../../../ui/base/glyph.ts'
 
 const simulated = { zh: '模拟设备，不是真实硬件', en: 'Simulated, not real hardware' }
 
-/** Marks a device that is not real. */
+/** Badge of a simulated device. */
 export function SimulatedMark() {
   return (
     <span

@@ -7,7 +7,7 @@ import type { ListedDevice } from './device.ts'
 const unknown = deviceOnline.find(deviceOnline.id.unknown)
 const never = { zh: '从未上线', en: 'Never seen' }
 
-/** Icon, word, and for how long. */
+/** Icon, state, and its duration. */
 export function StateCell({
   device,
 }: {

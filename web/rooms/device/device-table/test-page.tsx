@@ -10,7 +10,7 @@ import type { RowKey } from '../../../ui/data-table/table-row.tsx'
 import { columnsFor } from './columns.tsx'
 import type { ListedDevice } from './device.ts'
 
-// The list of devices with its real columns and cells, alone on a page: what is measured of it.
+// The list of devices with its real columns and cells on a separate page, for measurements.
 
 function deviceOf(id: number): ListedDevice {
   const at = 1_790_000_000
@@ -51,14 +51,14 @@ function deviceOf(id: number): ListedDevice {
   }
 }
 
-/** What is done from outside; each ends when the page is drawn again. */
+/** Functions for tests; each resolves after the page is rendered again. */
 declare global {
   interface Window {
     devices: {
       fill: (count: number) => void
-      /** By name, down or up. */
+      /** Sorts by name, descending or ascending. */
       sort: (down: boolean) => void
-      /** New load of so many devices, one after another round the list. */
+      /** Sets a new load on the given number of devices, continuing through the list. */
       touch: (count: number) => void
     }
   }

@@ -4,7 +4,10 @@ import { optimistic } from '../../../kit/calls/optimistic.ts'
 import { useMutateCall } from '../../../kit/calls/query.ts'
 import type { ListedDevice } from './device.ts'
 
-/** `rename(device, name)`: the new name shows at once and goes back when the server refuses. True when it is kept. */
+/**
+ * `rename(device, name)`: the new name is shown immediately and reverted if the server refuses it. True if it was
+ * saved.
+ */
 export function useRename(): (device: ListedDevice, name: string) => Promise<boolean> {
   const { run } = useMutateCall(deviceCalls.change)
   return useCallback(

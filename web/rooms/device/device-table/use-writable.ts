@@ -4,7 +4,7 @@ import type { ListedDevice } from './device.ts'
 
 const ownMode = 0
 
-/** Scenes of the user's own team, into which devices can be added and moved. */
+/** Scenes of the user's team, to which devices can be added or moved. */
 export function useOwnScenes(): { id: number; label: string }[] {
   const scenes = useSession((s) => s.scene)
   return useMemo(
@@ -14,9 +14,9 @@ export function useOwnScenes(): { id: number; label: string }[] {
 }
 
 /**
- * `writable(device)`: the user may change this device; `commandable(device)`: may order it about;
- * `configurable(device)`: may send it another configuration;
- * `owned(device)`: it is the own team's to move, group, replace and remove.
+ * `writable(device)`: the user may change this device; `commandable(device)`: may send it commands;
+ * `configurable(device)`: may send it configuration; `owned(device)`: it belongs to the user's team, which may move,
+ * group, replace and remove it.
  */
 export function useWritable() {
   const mayIn = useMayIn()

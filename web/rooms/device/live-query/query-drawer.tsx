@@ -11,7 +11,7 @@ import { cx } from '../../../ui/base/join-classes.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { nameOf, type ListedDevice } from '../device-table/device.ts'
 
-/** Asks the device itself, now; nothing here comes from the database. */
+/** Queries the device directly; no data comes from the database. */
 export function QueryDrawer({ device, onClose }: { device: ListedDevice; onClose: () => void }) {
   const { data, error, refetch } = useQueryCall(deviceCalls.detail, { id: device.id })
   return (

@@ -9,7 +9,7 @@ import { Affected } from '../actions/named.tsx'
 import { nameOf, type ListedDevice } from '../device-table/device.ts'
 import { rebootCommand, type CommandWords } from '../../task/api.tsx'
 
-/** Seconds the device is waited for; the task goes on after them. */
+/** Seconds to wait for the device; the task continues afterwards. */
 const patience = 60
 
 type CommandStep = { at: 'asking' } | { at: 'sent' } | { at: 'ended'; result: number; reason: string }
@@ -20,7 +20,7 @@ interface OrderStepsProps {
   onBack: () => void
 }
 
-/** First what it means, then its result. */
+/** Shows the effect of a command first, then its result. */
 export function OrderSteps({ order, device, onBack }: OrderStepsProps) {
   const [step, setStep] = useState<CommandStep>({ at: 'asking' })
   const name = nameOf(device)

@@ -14,7 +14,7 @@ import { OrderSteps } from './command-steps.tsx'
 import { WideMeter } from './wide-meter.tsx'
 import { backupCommand, rebootCommand, type CommandWords } from '../../task/api.tsx'
 
-/** What is known about one device, and what the user may have it do. */
+/** Details of one device, and the actions of the user. */
 export function DeviceSheet({ device, onClose }: { device: ListedDevice; onClose: () => void }) {
   const [order, setOrder] = useState<CommandWords>()
   const { commandable } = useWritable()

@@ -24,7 +24,7 @@ const states = [
   { id: 2, label: { zh: '未知', en: 'Unknown' } },
 ] as const
 
-/** The devices of the chosen scene, or of all; touching one opens what is known about it and what can be done. */
+/** The devices of the chosen scene, or of all scenes; a tap opens details and actions. */
 export function PhoneDevices() {
   const scene = useScene()
   const [typed, setTyped] = useState('')

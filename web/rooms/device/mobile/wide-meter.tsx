@@ -4,7 +4,7 @@ import { textOf, type Text } from '../../../ui/base/text-of.ts'
 const bars = { success: 'bg-accent', warning: 'bg-warning-dot', danger: 'bg-danger-dot' }
 const texts = { success: 'text-ink', warning: 'text-warning', danger: 'text-danger font-medium' }
 
-/** A measure as wide as there is room for; its colour changes at two limits. Percent; null shows a dash. */
+/** A bar of full width whose colour changes at two limits. Percent; null shows a dash. */
 export function WideMeter({ value, label, limits }: { value: number | null; label: Text; limits: Limits }) {
   const tone = toneOf(value ?? 0, limits)
   return (

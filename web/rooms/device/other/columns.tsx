@@ -13,11 +13,11 @@ import type { ListedDevice } from '../device-table/device.ts'
 type Third = NonNullable<RowOf<typeof deviceCalls.other>['third']>
 type Logos = ReadonlyMap<number, string>
 
-/** The list of other devices has more in its rows than the others. */
+/** The rows of this list have additional fields. */
 export const monitoredOf = (device: ListedDevice): Third | null =>
   (device as RowOf<typeof deviceCalls.other>).third ?? null
 
-/** Pictures by their number. */
+/** Logos by id. */
 export function useLogos(): Logos {
   const { data } = useQueryCall(logoCalls.list, {})
   return useMemo(() => new Map(data?.list.map(({ id, picture }) => [id, picture])), [data])
@@ -25,7 +25,7 @@ export function useLogos(): Logos {
 
 const first = ['online', 'name', 'kind', 'ip', 'vendor', 'monitor', 'rtt_ms', 'fault']
 
-/** The usual columns with what is known of devices that are watched; that comes first. */
+/** The fields of monitored devices, then the default columns. */
 export const otherColumns = (logos: Logos) => (usual: Column<ListedDevice>[]) => {
   const named = usual.map((column) => {
     if (column.property === 'name') return withLogo(column, logos)

@@ -10,7 +10,7 @@ import { useOwnScenes } from '../device-table/use-writable.ts'
 import { otherColumns, monitoredOf, useLogos } from './columns.tsx'
 import { MonitoredDialog } from '../../monitor/api.tsx'
 
-// Not among the first bytes of the page: nobody sees it before a click.
+// Not part of the first load of the page: it is shown only after a click.
 
 const hint = {
   zh: '添加摄像机、NVR、服务器、UPS 等设备，按 Ping、TCP、HTTP 或 SNMP 监测',
@@ -19,7 +19,7 @@ const hint = {
 
 type OpenMonitor = { id?: number; scene_id?: number }
 
-/** Devices of other makers: watched from here, without a certificate. */
+/** Third-party devices, which are monitored by the server without a certificate. */
 export function View() {
   const scene = useScene()
   const may = useMay()

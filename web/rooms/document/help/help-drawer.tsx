@@ -16,7 +16,7 @@ const titles = {
   account: { zh: '账户帮助', en: 'About your account' },
 }
 
-/** Help that comes with the release; it needs no network beyond the server. */
+/** The bundled help; it requires no network beyond the server. */
 export function HelpDrawer({ topic, onClose }: { topic: HelpTopic; onClose: () => void }) {
   const { data, error, refetch } = useQueryCall(documentCalls[topic], {})
   return (

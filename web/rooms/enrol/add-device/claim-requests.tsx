@@ -118,7 +118,12 @@ export function ClaimRequests() {
   }
   const more = (row: ClaimRequestRow) => [
     { label: { zh: '拒绝', en: 'Refuse' }, icon: X, run: () => void refuse.run({ ids: [row.id] }) },
-    { label: { zh: '禁止再次申请', en: 'Block further requests' }, icon: Ban, danger: true, run: () => void forbid(row) },
+    {
+      label: { zh: '禁止再次申请', en: 'Block further requests' },
+      icon: Ban,
+      danger: true,
+      run: () => void forbid(row),
+    },
   ]
   return (
     <CallTable

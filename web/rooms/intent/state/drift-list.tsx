@@ -76,7 +76,10 @@ function Actions({ device_id, places, some }: { device_id: number; places: strin
           size="s"
           kind="primary"
           pending={again.pending}
-          data-tip={say({ zh: '重新下发期望的配置，经审核后执行', en: 'Sends the desired configuration again, after a review' })}
+          data-tip={say({
+            zh: '重新下发期望的配置，经审核后执行',
+            en: 'Sends the desired configuration again, after a review',
+          })}
           onClick={() => void again.run({ ids: [device_id] })}
         >
           {say({ zh: '全部纠正', en: 'Revert all' })}

@@ -9,7 +9,7 @@ import { type MonitoredForm, type StoredMonitored, useMonitoredForm } from './us
 import { DeviceFields } from './device-fields.tsx'
 
 interface ThirdDialogProps {
-  /** Absent: a new one. */
+  /** Undefined: a new object. */
   id?: number
   scene_id?: number
   /** What is known of it already: found by a scan. */

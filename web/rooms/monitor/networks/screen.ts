@@ -1,7 +1,7 @@
 import { Radar } from 'lucide-react'
 import { defineScreen } from '../../../kit/routing/define-screen.ts'
 
-/** In the avatar menu of administrators of the installation. */
+/** Listed in the avatar menu of administrators of the installation. */
 export const screen = defineScreen({
   path: '/account/monitor-networks',
   title: { zh: '监测网段', en: 'Monitor networks' },

@@ -1,7 +1,7 @@
 import { Server } from 'lucide-react'
 import { defineScreen } from '../../../kit/routing/define-screen.ts'
 
-/** In the avatar menu of administrators of the installation. */
+/** Listed in the avatar menu of administrators of the installation. */
 export const screen = defineScreen({
   path: '/account/nodes',
   title: { zh: '系统节点', en: 'Nodes' },

@@ -33,7 +33,7 @@ export function View() {
     setPending(undefined)
   }
   const look = () => attempt(async () => setShown(await call(actCalls.show, { t })))
-  useEffect(() => void look(), [t]) // oxlint-disable-line react-hooks/exhaustive-deps -- the link decides
+  useEffect(() => void look(), [t]) // oxlint-disable-line react-hooks/exhaustive-deps -- depends only on the link
   const act = (action: AlarmLinkAction) => {
     setPending(action)
     return attempt(async () => {

@@ -21,7 +21,7 @@ const ways = alarmUserType.values.filter(({ id }) => id === sms || id === email 
 /** By type. */
 const carriers: readonly ('sms' | 'email' | 'wechat')[] = ['sms', 'email', 'wechat']
 const languages = [
-  { id: 'zh' as const, label: '中文' }, // one language: the name of a language in itself
+  { id: 'zh' as const, label: '中文' }, // one language: the name of a language in that language
   { id: 'en' as const, label: 'English' },
 ]
 

@@ -7,7 +7,7 @@ import { TextArea } from '../../../ui/fields/text-field.tsx'
 import type { ContactDraft } from './contact-draft.ts'
 
 const languages = [
-  { id: 'zh' as const, label: '中文' }, // one language: the name of a language in itself
+  { id: 'zh' as const, label: '中文' }, // one language: the name of a language in that language
   { id: 'en' as const, label: 'English' },
 ]
 /** What a template may say of an incident. */

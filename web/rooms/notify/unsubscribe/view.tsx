@@ -25,7 +25,7 @@ export function View() {
     setPending(false)
   }
   const look = () => attempt(async () => setWhose(await call(userCalls.left, { t })))
-  useEffect(() => void look(), [t]) // oxlint-disable-line react-hooks/exhaustive-deps -- the link decides
+  useEffect(() => void look(), [t]) // oxlint-disable-line react-hooks/exhaustive-deps -- depends only on the link
   const set = (back: 0 | 1) =>
     attempt(async () => {
       const { left } = await call(userCalls.leave, { t, back })

@@ -12,7 +12,7 @@ import { draftOf, inputOf, problemsOf, timeZones, type SceneDraft, type ScenePro
 import type { ListedScene } from './scene-row.ts'
 
 interface SceneDialogProps {
-  /** Absent: a new one. */
+  /** Undefined: a new object. */
   scene?: ListedScene
   onClose: () => void
   onOpen: (scene: ListedScene) => void

@@ -7,7 +7,7 @@ import { parseIpv4 } from '@belvedere/pure/network/ipv4.ts'
 import type { Words } from '../../../kit/words/words.ts'
 
 export interface Need {
-  /** Of the row on screen. */
+  /** Key of the row on screen. */
   key: number
   name: string
   count: string

@@ -17,7 +17,7 @@ interface EdgeDrawerProps {
   edge: TopologyEdge
   nodes: readonly TopologyNode[]
   sceneId: number
-  /** 0: now. */
+  /** 0: the current state. */
   at: number
   onChoose: (id: string | undefined) => void
 }

@@ -13,7 +13,7 @@ export type WirelessReview = AnswerOf<typeof wirelessCalls.batch>
 
 /** A network while it is written: what is empty is not said. */
 export interface NetworkForm {
-  /** Of the row on screen. */
+  /** Key of the row on screen. */
   row: number
   remove: boolean
   key: string
