@@ -1,4 +1,4 @@
 import { lazyPart } from '../../kit/loading/lazy-part.ts'
 
-/** All ways to add devices. */
+/** All methods of adding devices. */
 export const AddDeviceDialog = lazyPart(() => import('./add-device/add-device-dialog.tsx'), 'AddDeviceDialog')

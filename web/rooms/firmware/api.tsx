@@ -1,7 +1,7 @@
 import { lazyPart } from '../../kit/loading/lazy-part.ts'
 
-/** Chooses firmware for these devices and begins a campaign with them. */
+/** Selects firmware for these devices and creates a campaign. */
 export const UpgradeDevices = lazyPart(() => import('./campaign/upgrade-devices.tsx'), 'UpgradeDevices')
 
-/** Draws nothing: tells a list which of its devices the library has newer firmware for. */
+/** Renders nothing: reports to a list which of its devices have newer firmware in the library. */
 export const NewerFirmware = lazyPart(() => import('./library/newer-firmware.tsx'), 'NewerFirmware', { spare: true })

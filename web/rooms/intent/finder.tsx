@@ -8,7 +8,7 @@ import { ConfigureDialog } from './api.tsx'
 
 type FoundSetting = AnswerOf<typeof intentCalls.find>['list'][number]
 
-/** Lines of what is configured: networks, VLANs, addresses, ports. Choosing one opens the configuration it is in. */
+/** Configured networks, VLANs, addresses and ports. Choosing one opens its configuration. */
 export const finder = defineFinder({
   title: { zh: '配置', en: 'Configuration' },
   permission: ['config.read'],

@@ -7,7 +7,7 @@ const words = [
   { zh: 'syslog 来源', en: 'Syslog sources' },
 ]
 
-/** The logs of devices, which are a tab of a page of another name. */
+/** The logs of devices, which are a tab of another page. */
 export const finder = defineFinder({
   title: { zh: '日志', en: 'Logs' },
   permission: ['log.read'],

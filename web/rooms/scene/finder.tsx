@@ -9,7 +9,7 @@ import { entryOf } from './manage/scene-row.ts'
 
 const most = 5
 
-/** Scenes by name; choosing one switches to it, on the page that is open where that page shows a scene. */
+/** Scenes by name; choosing one switches to it, on the current page if that page shows a scene. */
 export const finder = defineFinder({
   title: { zh: '场景', en: 'Scenes' },
   order: 10,

@@ -23,11 +23,14 @@ import { useOwnScenes } from '../../device/api.tsx'
 type AddTab = 'serial' | 'stock' | 'refused' | 'host' | 'list' | 'scan' | 'asked' | 'unclaimed' | 'requests'
 
 const waitingState = claimState.id.waiting
-/** What is added goes into a scene that one chooses. */
+/** Devices are added to a scene selected by the user. */
 const needsScene: ReadonlySet<AddTab> = new Set(['serial', 'host', 'list', 'scan', 'unclaimed'])
 const counted = (count = 0) => (count > 0 ? { count } : {})
 
-/** The ways to devices, opened at one of them when `first` names it: serial numbers, one command on a Linux host, a file, a look around, those that dialled in by themselves. */
+/**
+ * All methods of adding devices, opened at one of them if `first` names it: serial numbers, one command on a Linux
+ * host, a file, a network scan, and unclaimed devices.
+ */
 export function AddDeviceDialog({ first, onClose }: { first: string; onClose: () => void }) {
   const may = useMay()
   const adopts = may('device.adopt')

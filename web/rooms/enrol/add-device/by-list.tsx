@@ -27,7 +27,7 @@ function What({ what }: Pick<ImportLine, 'what'>) {
   return <Status tone={known?.tone} label={known ?? what} />
 }
 
-/** A list of devices as a file: what would happen is shown first, and only then done. */
+/** Adds devices from a file: the result is previewed first, then executed. */
 export function ByList({ scene_id, onClose }: { scene_id: number; onClose: () => void }) {
   const [file, setFile] = useState<File>()
   const [plan, setPlan] = useState<ImportPlan>()

@@ -17,7 +17,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 type ScannedHost = AnswerOf<typeof scanCalls.run>['list'][number]
 type MonitorKind = (typeof thirdKind.ids)[number]
 
-/** Who answers in the network of a scene; what is not known becomes a third-party device with one click. */
+/** Hosts that respond in the network of a scene; an unknown host is added as a third-party device with one click. */
 export function ByScan({ scene_id, onClose }: { scene_id: number; onClose: () => void }) {
   const isAdmin = useSession((s) => s.is_admin)
   const [from, setFrom] = useState<'main' | 'server'>('main')
@@ -166,7 +166,7 @@ function StateOf({ found: { known, rtt_ms }, outcome }: { found: ScannedHost; ou
   )
 }
 
-/** '' when it worked, else why not. */
+/** '' on success, else the error. */
 async function addOne({ ip, mac, vendor }: ScannedHost, scene_id: number, kind: MonitorKind): Promise<string> {
   const name = `${vendor || thirdKind.find(kind)?.en || ''} ${ip}`.trim().slice(-32)
   try {

@@ -82,7 +82,7 @@ const empty = {
   },
 }
 
-/** What other teams ask for: an administrator of the installation decides. */
+/** Requests of other teams, decided by an administrator of the installation. */
 export function ClaimRequests() {
   const confirm = useConfirm()
   const approve = useMutateCall(claimCalls.approve)

@@ -17,7 +17,7 @@ interface EnrolCommandProps {
   onClose: () => void
 }
 
-/** The one command, how long it is good for, and the host as soon as it has come. */
+/** The enrolment command, its expiry, and the host as soon as it connects. */
 export function EnrolCommand({ issued, scene_id, onAgain, onClose }: EnrolCommandProps) {
   const left = useSecondsLeft(issued.expires_at)
   const host = useArrival(scene_id)

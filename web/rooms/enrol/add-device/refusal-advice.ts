@@ -24,7 +24,7 @@ const newCertificate: Words = {
 
 const { id } = doorReason
 
-/** What to do about a refusal. */
+/** Suggested solution for a refusal. */
 const advice: Readonly<Record<number, Words>> = {
   [id['no-certificate']]: {
     zh: '设备没有客户端证书。检查设备上 /etc/ucentral/operational.pem 与 key.pem 是否存在；出厂设备先运行 /usr/bin/est_client enroll。',

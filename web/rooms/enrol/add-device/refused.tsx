@@ -74,7 +74,7 @@ const empty = {
   },
 }
 
-/** Devices that were refused before they were let in, and what to do about each. */
+/** Devices whose connection was refused, with a solution for each. */
 export function Refused() {
   const isAdmin = useSession((s) => s.is_admin)
   const mayForget = useMay()('device.adopt')

@@ -7,7 +7,7 @@ interface Props {
   className?: string
 }
 
-/** The tick with which a device is asked to report as soon as it is claimed. */
+/** Checkbox that enables reporting as soon as a device is claimed. */
 export function ReportCheckbox({ checked, onChange, className }: Props) {
   return (
     <div className={className}>

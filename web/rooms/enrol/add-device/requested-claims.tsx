@@ -41,7 +41,7 @@ const empty = {
   },
 }
 
-/** Devices the own team has asked for, and its result. */
+/** Devices requested by the user's team, with the results. */
 export function RequestedClaims() {
   const withdraw = useMutateCall(claimCalls.withdraw, { done: { zh: '已撤回', en: 'Withdrawn' } })
   return (

@@ -7,11 +7,11 @@ import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 interface SnippetProps {
   text: string
   label?: Words
-  /** It can be saved as a file of this name, too. */
+  /** The snippet can also be saved as a file of this name. */
   file?: string
 }
 
-/** Text for a terminal or a file, to be copied as it stands. */
+/** Text for a terminal or a file, with a copy button. */
 export function Snippet({ text, label, file }: SnippetProps) {
   const save = () => saveDownload({ blob: new Blob([text], { type: 'text/plain' }), name: file ?? '' })
   return (

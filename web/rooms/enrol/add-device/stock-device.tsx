@@ -33,7 +33,10 @@ import { Snippet } from './snippet.tsx'
 type Ways = AnswerOf<typeof doorCalls.ways>
 type StockAuthority = Ways['authorities'][number]
 
-/** How access points and switches with the firmware of their maker get in: address, certificates, and the three ways. */
+/**
+ * Instructions for connecting access points and switches with the manufacturer's firmware: address, certificates, and
+ * the three methods.
+ */
 export function StockDevice({ onShow }: { onShow: (way: 'refused') => void }) {
   const { data, error, refetch } = useQueryCall(doorCalls.ways, {})
   const isAdmin = useSession((s) => s.is_admin)

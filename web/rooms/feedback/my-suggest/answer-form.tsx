@@ -12,7 +12,7 @@ import type { Suggestion } from './suggestion.ts'
 type SuggestionRating = 0 | 1 | 2 | 3 | 4
 const judged = feedbackStatus.values.filter(({ id }) => id !== feedbackStatus.id.withdrawn)
 
-/** The author adds words; who judges adds a new status with or without words. */
+/** The author adds text; a moderator sets a new status with or without text. */
 export function AnswerForm({ one }: { one: Suggestion }) {
   const may = useMay()
   const [text, setText] = useState('')

@@ -4,7 +4,7 @@ import { RelativeTime } from '../../../ui/values/relative-time.tsx'
 import { Badge, Status } from '../../../ui/feedback/status.tsx'
 import type { Suggestion } from './suggestion.ts'
 
-/** Words and changes of status, in the order they came. */
+/** Texts and changes of status in chronological order. */
 export function Conversation({ replies }: { replies: Suggestion['replies'] }) {
   if (replies.length === 0) return null
   return (

@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import type { Suggestion } from './suggestion.ts'
 
-/** Small; whole when pressed. */
+/** Thumbnails; a click opens the full picture. */
 export function Pictures({ pictures }: { pictures: Suggestion['pictures'] }) {
   const [shown, show] = useState<{ url: string; name: string }>()
   if (pictures.length === 0) return null
@@ -46,7 +46,7 @@ function Thumbnail({ id, name, onPress }: ThumbnailProps) {
   )
 }
 
-/** Pictures are calls like any other, with the token in the head: an address alone shows nothing. */
+/** Pictures are loaded by a call with the token in the header; an address alone shows nothing. */
 function usePicture(id: number): { url?: string; failed?: string } {
   const [state, setState] = useState<{ url?: string; failed?: string }>({})
   useEffect(() => {

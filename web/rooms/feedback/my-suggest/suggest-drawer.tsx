@@ -17,7 +17,7 @@ import { Pictures } from './pictures.tsx'
 import { WithdrawButton } from './withdraw-button.tsx'
 import type { Suggestion } from './suggestion.ts'
 
-/** One suggestion, what was said about it, and what the reader may add. */
+/** One suggestion, its conversation, and the user's reply. */
 export function SuggestDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error, refetch } = useQueryCall(feedbackCalls.detail, { id })
   useSeen(data)
@@ -66,7 +66,7 @@ function Said({ one }: { one: Suggestion }) {
   )
 }
 
-/** The author has seen the last answer: the mark in the list goes. */
+/** The author has read the last answer: the badge in the list is removed. */
 function useSeen(one: Suggestion | undefined): void {
   const id = one?.mine === 1 && one.unseen === 1 ? one.id : 0
   useEffect(() => {

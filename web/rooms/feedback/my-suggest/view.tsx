@@ -73,7 +73,7 @@ const tabs = [
   { id: 'all', label: { zh: '全部反馈', en: 'All' } },
 ] as const
 
-/** The result of one's suggestions; who answers them sees those of everybody too. */
+/** The user's suggestions with their status; moderators see those of all users. */
 export function View() {
   const may = useMay()
   const go = useGo()

@@ -8,7 +8,7 @@ import type { Suggestion } from './suggestion.ts'
 
 const ended: readonly number[] = [feedbackStatus.id.done, feedbackStatus.id.declined]
 
-/** Takes back what nobody has dealt with yet. */
+/** Withdraws a suggestion that was not handled yet. */
 export function WithdrawButton({ one }: { one: Suggestion }) {
   const confirm = useConfirm()
   const withdraw = useMutateCall(feedbackCalls.withdraw, { done: { zh: '已撤回', en: 'Withdrawn' } })

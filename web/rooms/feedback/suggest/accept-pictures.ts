@@ -6,7 +6,7 @@ export const types: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'
 
 type OfferedFile = Pick<File, 'name' | 'type' | 'size'>
 
-/** The pictures with those of the offered ones that fit, and why the others do not; the server decides by content. */
+/** The pictures with the accepted new ones, and the reasons for the others; the server checks the content. */
 export function acceptPictures<T extends OfferedFile>(
   had: readonly T[],
   offered: readonly T[],

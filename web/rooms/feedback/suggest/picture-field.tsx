@@ -10,7 +10,7 @@ interface PictureFieldProps {
   onChange: (files: readonly File[]) => void
 }
 
-/** Pictures by choosing, dropping or pasting; the server looks at them again. */
+/** Adds pictures by selection, drop or paste; the server checks them again. */
 export function PictureField({ files, onChange }: PictureFieldProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -98,7 +98,7 @@ function Preview({ file, onRemove }: { file: File; onRemove: () => void }) {
   )
 }
 
-/** Screenshots come from the clipboard, wherever on the page one pastes. */
+/** Screenshots are pasted from the clipboard anywhere on the page. */
 function usePasted(add: (files: Iterable<File>) => void): void {
   const desired = useRef(add)
   desired.current = add

@@ -11,7 +11,7 @@ const about: Record<FeedbackTypeId, { icon: LucideIcon; hint: Words }> = {
   product: { icon: Boxes, hint: { zh: '设备支持、文档、部署等', en: 'Devices, documents, operation' } },
 }
 
-/** What kind of suggestion it is. */
+/** Selects the type of the suggestion. */
 export function TypeChoice({ value, onChange }: { value: FeedbackTypeId; onChange: (type: FeedbackTypeId) => void }) {
   return (
     <fieldset>

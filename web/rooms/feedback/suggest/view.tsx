@@ -18,7 +18,7 @@ const missing = {
   text: { zh: '请输入内容', en: 'Please enter content' },
 }
 
-/** A suggestion, with pictures and where it was noticed. */
+/** A suggestion with pictures and the page it refers to. */
 export function View() {
   const go = useGo()
   const [type, setType] = useState<IdOf<typeof feedbackType>>('feature')
@@ -104,7 +104,7 @@ export function View() {
   )
 }
 
-/** Where the user came from and what the server is; both can be changed before they are sent. */
+/** The previous page and the server version; both can be edited before they are sent. */
 function useAbout() {
   const [about, setAbout] = useState(() => ({ page: cameFrom(), version: '' }))
   const { data } = useQueryCall(feedbackCalls.product, {})
@@ -115,7 +115,7 @@ function useAbout() {
   return [about, setAbout] as const
 }
 
-/** Nothing where the browser's own buttons led here. */
+/** Empty after navigation with the browser's buttons. */
 function cameFrom(): string {
   const path = pageBefore()
   return path === location.pathname ? '' : path

@@ -11,15 +11,15 @@ import { PlanPreview } from './plan-preview.tsx'
 import { ScopeFields } from './scope-fields.tsx'
 
 export interface CampaignDialogProps {
-  /** Images that are chosen from the beginning. */
+  /** Initially selected images. */
   firmware_ids: readonly number[]
-  /** Devices that were chosen in a list; without them the scope is a scene or all. */
+  /** Devices selected in a list; without them the scope is a scene or all scenes. */
   device_ids?: readonly number[] | undefined
   onClose: () => void
   onStarted: (id: number) => void
 }
 
-/** Firmware, devices and how, on one page, with the plan beside them as it would be now. */
+/** Firmware, devices and options on one page, with a preview of the plan. */
 export function CampaignDialog({ firmware_ids, device_ids, onClose, onStarted }: CampaignDialogProps) {
   const [draft, setDraft] = useState(() => emptyDraft(firmware_ids))
   const { run, pending } = useMutateCall(campaignCalls.upgrade, {

@@ -1,11 +1,11 @@
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import type { campaignCalls } from '@belvedere/contract/rooms/firmware/campaign.ts'
 
-/** A campaign as it is put together. */
+/** The draft of a campaign. */
 export interface CampaignDraft {
   name: string
   firmware_ids: readonly number[]
-  /** 0: every scene. */
+  /** 0: all scenes. */
   scene_id: number
   canary: string
   soak: string
@@ -15,7 +15,7 @@ export interface CampaignDraft {
   halt_on_lost: boolean
   backup: boolean
   clean: boolean
-  /** As `datetime-local` has it; empty: at once. */
+  /** In the format of `datetime-local`; empty: immediately. */
   start: string
   window: boolean
   window_from: string
@@ -42,14 +42,14 @@ export const emptyDraft = (firmware_ids: readonly number[]): CampaignDraft => ({
 
 const limits = { canary: [0, 10], soak: [0, 1440], most: [1, 500], fail_percent: [1, 100], back: [1, 120] } as const
 
-/** A whole number within the limits of its field, as near as possible to what was typed. */
+/** An integer, clamped to the limits of its field. */
 export function numberIn(field: keyof typeof limits, text: string): number {
   const [least, most] = limits[field]
   const typed = Number.parseInt(text, 10)
   return Number.isFinite(typed) ? Math.min(most, Math.max(least, typed)) : least
 }
 
-/** What the preview and the start are asked with; `ids`: the devices that were chosen in a list. */
+/** Input of the preview and the start; `ids`: the devices selected in a list. */
 export function inputOf(draft: CampaignDraft, ids: readonly number[] | undefined): In<typeof campaignCalls.upgrade> {
   const { name, firmware_ids, scene_id, halt_on_lost, backup, clean, start, window, window_from, window_to } = draft
   const number = (field: keyof typeof limits) => numberIn(field, draft[field])

@@ -15,11 +15,11 @@ import { Waves } from './waves.tsx'
 interface CampaignDrawerProps {
   id: number
   onClose: () => void
-  /** Another campaign: the one that takes this one back. */
+  /** Opens another campaign: the one that rolls this one back. */
   onOpen: (id: number) => void
 }
 
-/** A campaign while it runs and afterwards: its waves, each device with its step, and what can be ordered. */
+/** A running or finished campaign: its waves, the step of each device, and the actions. */
 export function CampaignDrawer({ id, onClose, onOpen }: CampaignDrawerProps) {
   const { data, error, refetch } = useQueryCall(campaignCalls.detail, { id }, { pace: 2_000 })
   const title = data
@@ -77,7 +77,7 @@ function Summary({ campaign, how }: { campaign: Campaign; how: CampaignSettings 
 
 type CampaignSettings = AnswerOf<typeof campaignCalls.detail>['options']
 
-/** The safeguards it was begun with. */
+/** The safeguards of the campaign. */
 function howText({
   canary,
   soak,
@@ -107,7 +107,7 @@ function howText({
   return parts.join(' · ')
 }
 
-/** Why it paused, and what a person may do now. */
+/** Reason for the pause, and the available actions. */
 function Paused({ campaign: { state, reason } }: { campaign: Campaign }) {
   if (state !== 'paused' || !reason) return null
   return (

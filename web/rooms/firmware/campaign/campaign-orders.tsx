@@ -12,7 +12,7 @@ interface CampaignOrdersProps {
   onOpen: (id: number) => void
 }
 
-/** What a person may order in the present state. */
+/** Actions available in the current state. */
 export function CampaignOrders({ campaign: { id, state, ended_at, counts, guest }, onOpen }: CampaignOrdersProps) {
   const may = useMay()
   const confirm = useConfirm()

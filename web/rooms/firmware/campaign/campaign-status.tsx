@@ -7,7 +7,7 @@ import { Status } from '../../../ui/feedback/status.tsx'
 
 export type Campaign = RowOf<typeof campaignCalls.list>
 
-/** State, and what it waits for or why it paused. */
+/** State, and what it waits for or the reason for its pause. */
 export function CampaignStatus({ campaign: { state, phase, reason } }: { campaign: Campaign }) {
   const more =
     state === 'running' ? campaignPhase.label(phase, lang) : reason ? upgradeReason.label(reason, lang) : undefined

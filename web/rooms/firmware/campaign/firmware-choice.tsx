@@ -14,7 +14,7 @@ interface FirmwareChoiceProps {
   onChange: (ids: readonly number[]) => void
 }
 
-/** Images for one campaign; each device gets the newest of them that fits it. */
+/** Images of one campaign; each device gets the latest compatible one. */
 export function FirmwareChoice({ chosen, onChange }: FirmwareChoiceProps) {
   const [search, setSearch] = useState('')
   const { data } = useQueryCall(

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { say, type Words } from '../../../kit/words/words.ts'
 
-/** A step of the dialog under its heading. */
+/** A section of the dialog with its heading. */
 export function Part({ title, hint, children }: { title: Words; hint?: Words; children: ReactNode }) {
   return (
     <section>

@@ -15,15 +15,15 @@ import { Part } from './part.tsx'
 type CampaignPreview = Out<typeof campaignCalls.preview>
 type WayObstacle = IdOf<typeof transferObstacle>
 
-/** Names of a wave that are shown. */
+/** Maximum number of names shown per wave. */
 const named = 12
 const title = { zh: '升级批次预览', en: 'The plan' }
 
-/** Devices the network around is asked for; more are told by their waves. */
+/** Maximum number of devices for which affected devices are requested; larger plans show only the waves. */
 const mostAsked = 500
 const affected = { zh: '升级重启期间', en: 'While they restart' }
 
-/** What would be done now: the waves, and who is left out and why. */
+/** Preview of the plan: the waves, and the excluded devices with the reasons. */
 export function PlanPreview({
   draft,
   device_ids,
@@ -31,7 +31,7 @@ export function PlanPreview({
   draft: CampaignDraft
   device_ids: readonly number[] | undefined
 }) {
-  // planning ten thousand devices is no answer to a key
+  // debounced: planning ten thousand devices takes longer than a keystroke
   const { name: _, start_at: __, ...input } = inputOf(useLate(draft), device_ids)
   const none = draft.firmware_ids.length === 0
   const { data, error } = useQueryCall(campaignCalls.preview, input, { enabled: !none, keepPrevious: true })
@@ -136,7 +136,7 @@ const fetched = { zh: '固件下载方式', en: 'How devices download the image'
 const separator = lang === 'zh' ? '；' : '; '
 const whyNot = (why: readonly WayObstacle[]) => why.map((one) => transferObstacle.label(one, lang)).join(separator)
 
-/** By which way devices fetch the image, and why not by the ways before. */
+/** Transfer method of the image, and why the preferred methods are not available. */
 function Ways({ plan: { waves } }: { plan: CampaignPreview }) {
   const devices = waves.flatMap((wave) => wave.devices)
   const ways = [...Map.groupBy(devices, ({ way, why }) => `${way} ${why.join()}`).values()]
@@ -172,7 +172,7 @@ function Way({ devices }: { devices: CampaignPreview['waves'][number]['devices']
   )
 }
 
-/** Who is left out, by reason. */
+/** Excluded devices by reason. */
 function Left({ left, open }: Pick<CampaignPreview, 'left'> & { open: boolean }) {
   const reasonOf = ({ reason, why }: CampaignPreview['left'][number]) =>
     upgradeReason.label(reason, lang) + (why.length > 0 ? (lang === 'zh' ? '：' : ': ') + whyNot(why) : '')

@@ -9,7 +9,7 @@ import { Part } from './part.tsx'
 interface ScopeFieldsProps {
   draft: CampaignDraft
   onChange: (part: Partial<CampaignDraft>) => void
-  /** How many were chosen in a list. */
+  /** Number of devices selected in a list. */
   devices: number | undefined
 }
 

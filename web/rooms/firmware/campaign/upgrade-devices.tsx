@@ -8,7 +8,7 @@ interface UpgradeDevicesProps {
   onClose: () => void
 }
 
-/** A campaign for devices chosen in a list, with the newest firmware that fits each of them chosen already. */
+/** A campaign for devices selected in a list, with the latest compatible firmware of each preselected. */
 export function UpgradeDevices({ device_ids, onClose }: UpgradeDevicesProps) {
   const go = useGo()
   const { data, error } = useQueryCall(firmwareCalls.check, { ids: [...device_ids].slice(0, 1000) })

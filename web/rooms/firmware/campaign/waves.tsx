@@ -40,7 +40,7 @@ function Step({ device: { step, online } }: { device: CampaignDevice }) {
 const over = (step: CampaignDevice['step']) => !['waiting', 'backup', 'told', 'restarting'].includes(step)
 const bad = (step: CampaignDevice['step']) => step === 'failed' || step === 'lost'
 
-/** The waves in their order; the one under way and those with trouble are open. */
+/** The waves in order; the running wave and waves with problems are expanded. */
 export function Waves({ campaign, devices }: { campaign: Campaign; devices: readonly CampaignDevice[] }) {
   const waves = [...Map.groupBy(devices, ({ wave }) => wave)].sort(([a], [b]) => a - b)
   return (

@@ -13,7 +13,7 @@ import { Status } from '../../../ui/feedback/status.tsx'
 type FirmwareCheck = Out<typeof firmwareCalls.check>
 type OutdatedModel = FirmwareCheck['models'][number]
 
-/** How many devices of each model run the newest firmware of the library. */
+/** Number of devices of each model that run the latest firmware of the library. */
 export function BehindPanel({ onUpgrade }: { onUpgrade: (firmware_ids: readonly number[]) => void }) {
   const may = useMay()
   const { data, error, refetch } = useQueryCall(firmwareCalls.check, {})
@@ -70,7 +70,7 @@ export function BehindPanel({ onUpgrade }: { onUpgrade: (firmware_ids: readonly 
   )
 }
 
-/** Said only where the library has something to compare with. */
+/** Shown only if the library has firmware to compare with. */
 const standing = ({ behind, total }: FirmwareCheck) =>
   behind > 0
     ? say(

@@ -13,7 +13,7 @@ interface DescribeDialogProps {
   title?: Words
 }
 
-/** Models, version and notes of an image; `title` where it was just uploaded. */
+/** Models, version and notes of an image; `title` for an image that was just uploaded. */
 export function DescribeDialog({ image, onClose, title }: DescribeDialogProps) {
   const [draft, setDraft] = useState(() => draftOf(image))
   const [tried, setTried] = useState(false)

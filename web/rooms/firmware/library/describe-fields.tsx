@@ -13,10 +13,10 @@ interface DescribeFieldsProps {
 }
 
 const notesLimit = 4000
-/** Models of own devices that are offered to be added with a click. */
+/** Models of the user's devices, which are offered as suggestions. */
 const offered = 12
 
-/** What a person tells of an image. */
+/** Fields of an image that the user enters. */
 export function DescribeFields({ draft, onChange, errors }: DescribeFieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-4 max-sm:grid-cols-1">

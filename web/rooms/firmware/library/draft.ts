@@ -3,10 +3,10 @@ import type { firmwareCalls } from '@belvedere/contract/rooms/firmware/firmware.
 import type { Words } from '../../../kit/words/words.ts'
 import type { Image } from './image.ts'
 
-/** What a person tells of an image, as typed. */
+/** Fields of an image as typed. */
 export interface ImageDraft {
   vendor: string
-  /** One a line. */
+  /** One per line. */
   models: string
   version: string
   min_version: string
@@ -43,7 +43,7 @@ export const inputOf = (image: Image, draft: ImageDraft): In<typeof firmwareCall
   min_version: draft.min_version.trim(),
 })
 
-/** What is still missing, by field. */
+/** Errors by field. */
 export function gapsOf(draft: ImageDraft): Partial<Record<'models' | 'version', Words>> {
   return {
     ...(modelsIn(draft.models).length === 0

@@ -53,7 +53,7 @@ export function ImageActions({ image, open, onUpgrade }: ImageActionsProps) {
   )
 }
 
-/** Asks first, and says what depends on the image. */
+/** Asks first, and states what depends on the image. */
 function useRemoveImage() {
   const confirm = useConfirm()
   const { run } = useMutateCall(firmwareCalls.remove)

@@ -6,7 +6,7 @@ import { RelativeTime } from '../../../ui/values/relative-time.tsx'
 import { Badge, Status } from '../../../ui/feedback/status.tsx'
 import { modelsText, nameOf, sizeText, type Image } from './image.ts'
 
-/** `onUpgrade`: one click from the devices that are behind to the campaign that brings them forward. */
+/** `onUpgrade`: opens a campaign for the devices with older firmware. */
 export const imageColumns = (onUpgrade: (ids: readonly number[]) => void, mayUpgrade: boolean): Column<Image>[] => [
   {
     property: 'version',

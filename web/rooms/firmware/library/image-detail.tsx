@@ -5,7 +5,7 @@ import { Facts } from '../../../ui/values/fact-list.tsx'
 import { absoluteTime } from '../../../ui/values/relative-time.tsx'
 import { notesOf, sizeText, type Image } from './image.ts'
 
-/** What else there is to know of an image, and its notes. */
+/** Further properties of an image, and its notes. */
 export function ImageDetail({ image }: { image: Image }) {
   const notes = notesOf(image)
   return (

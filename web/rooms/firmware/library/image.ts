@@ -7,7 +7,7 @@ export type Image = RowOf<typeof firmwareCalls.list>
 
 export const nameOf = ({ version, filename }: Image) => version || filename
 
-/** The notes in the reader's language, else in the other. */
+/** The notes in the user's language, else in the other. */
 export const notesOf = ({ notes_zh, notes_en }: Image) => (lang === 'zh' ? notes_zh || notes_en : notes_en || notes_zh)
 
 export const modelsText = ({ models }: Image) => models.join(lang === 'zh' ? '、' : ', ')

@@ -12,7 +12,7 @@ import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { RelativeTime } from '../../../ui/values/relative-time.tsx'
 import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 
-/** Keys of vendors whose signatures count. */
+/** Trusted signing keys of vendors. */
 export function KeysDrawer({ onClose }: { onClose: () => void }) {
   const may = useMay()
   const { data, error, refetch } = useQueryCall(firmwareCalls.keys, {})

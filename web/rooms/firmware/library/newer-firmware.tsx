@@ -10,11 +10,11 @@ interface Made {
 
 interface NewerFirmwareProps {
   input: { scene_id?: number }
-  /** Is handed what answers the version the library has for a device that runs something older. */
+  /** Receives a function that returns the version in the library if it is newer than the firmware of a device. */
   onKnown: (newer: { of: (device: Made) => string | undefined }) => void
 }
 
-/** One small question for a whole list, however many rows and pages it has. */
+/** A single small call for a whole list, independent of the number of rows and pages. */
 export function NewerFirmware({ input, onKnown }: NewerFirmwareProps) {
   const { data } = useQueryCall(firmwareCalls.check, input)
   useEffect(() => {

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { DescribeDialog } from './describe-dialog.tsx'
 import { useUpload } from './use-upload.ts'
 
-/** An image and its signatures; what the image does not contain is asked for after the upload. */
+/** Uploads an image and its signatures; missing properties are requested after the upload. */
 export function UploadDialog({ onClose }: { onClose: () => void }) {
   const [signature, setSignature] = useState('')
   const [ofDevice, setOfDevice] = useState('')
@@ -92,7 +92,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What was filled in. */
+/** Values of the form. */
 const describedBy = (fields: Record<string, string>) =>
   Object.fromEntries(Object.entries(fields).filter(([, text]) => text.trim() !== ''))
 

@@ -21,7 +21,7 @@ const labels = {
 
 const everything = {}
 
-/** Images, who is behind them, and the campaigns that bring them to devices. */
+/** Images, devices with older firmware, and campaigns. */
 export function View() {
   const [{ tab, campaign }, setUrl] = useUrlState({ tab: 'library', campaign: 0 })
   const [chosen, setChosen] = useState<readonly number[]>()
@@ -44,7 +44,7 @@ export function View() {
       {shown === 'library' && <LibraryTable onUpgrade={setChosen} />}
       {shown === 'behind' && <BehindPanel onUpgrade={setChosen} />}
       <Suspense>{shown === 'campaigns' && <CampaignTable onOpen={open} onNew={() => setChosen([])} />}</Suspense>
-      {/* apart from the list: it must stay in sight, and keep the keyboard, while these are fetched */}
+      {/* rendered separately from the list, which must stay visible and focused while these are loaded */}
       <Suspense>
         {campaign > 0 && <CampaignDrawer id={campaign} onClose={() => setUrl({ campaign: 0 })} onOpen={open} />}
         {chosen && (

@@ -5,7 +5,7 @@ import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 
-/** A name for one more thing of the kind. */
+/** Asks for the name of a new entry of a kind. */
 export function AddEntry({
   words,
   is,
@@ -43,7 +43,7 @@ export function AddEntry({
         onChange={(text) => (setName(text), setTried(false))}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
-          // the page around it is a form as well
+          // the surrounding page is a form, too
           event.preventDefault()
           add()
         }}

@@ -40,7 +40,7 @@ interface ConfigureDialogProps {
 
 const title = { zh: '配置', en: 'Configuration' }
 
-/** Settings of a scene, a device group or a device. Saving puts what was changed into the draft; nothing is sent from here. */
+/** Settings of a scene, a device group or a device. Saving adds the changes to the draft; nothing is sent. */
 export function ConfigureDialog(props: ConfigureDialogProps) {
   const { level, target_id, name, onClose } = props
   const { data, error, refetch } = useQueryCall(intentCalls.effective, { level, target_id })
@@ -120,7 +120,7 @@ function Form({
   )
 }
 
-/** The first value that is not accepted, with the name of its thing and field. */
+/** The first invalid value, with the name of its entry and field. */
 function firstFault(
   entries: ReadonlyMap<string, IntentEntry>,
   wishes: IntentEdits,

@@ -3,7 +3,7 @@ import { lang, say } from '../../../kit/words/words.ts'
 import { fieldOf } from './field-specs.ts'
 import { valueText } from './value-text.ts'
 
-/** What an edit sets, on one line in the words of the forms; a secret as dots. */
+/** The content of an edit on one line in the words of the forms; a secret as dots. */
 export function fieldsText({ kind, key, set }: Pick<Edit, 'kind' | 'key' | 'set'>): string {
   return Object.entries(set ?? {})
     .map(([name, value]) => {
@@ -13,7 +13,10 @@ export function fieldsText({ kind, key, set }: Pick<Edit, 'kind' | 'key' | 'set'
     .join(lang === 'zh' ? '，' : ', ')
 }
 
-/** A network anybody may join. Below the scene `set` without a word of security says nothing: it may be inherited. */
+/**
+ * True for an open network. Below the scene, a `set` without security fields is not conclusive, because they may be
+ * inherited.
+ */
 export const isOpenWifi = ({ kind, set, level }: Pick<Edit, 'kind' | 'set' | 'level'>): boolean =>
   kind === 'wireless' &&
   set !== null &&

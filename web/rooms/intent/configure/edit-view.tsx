@@ -2,7 +2,7 @@ import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
 import { fieldsText, isOpenWifi } from './edit-text.ts'
 import { OpenWifiNote } from './open-wifi-note.tsx'
 
-/** What an edit sets, in the words of the forms, and what is to be warned of. */
+/** The content of an edit in the words of the forms, with warnings. */
 export function EditText({ edit }: { edit: Pick<Edit, 'level' | 'kind' | 'key' | 'set'> }) {
   return (
     <>

@@ -18,18 +18,18 @@ interface EntryCardProps {
   wish: IntentEdit
   level: LevelId
   ports: PortChoices
-  /** Of the kind's own check. */
+  /** Errors and warnings of the kind's own check. */
   faults: readonly Fault[]
   title: string
   changed: boolean
   startOpen: boolean
   readOnly: boolean
   onChange: (edit: IntentEdit) => void
-  /** Takes the thing away at this level; absent: there always is one. */
+  /** Removes the entry at this level; undefined: the entry always exists. */
   onRemove?: (() => void) | undefined
 }
 
-/** One thing with its settings: a network, a radio, a port. */
+/** One entry with its settings: a network, a radio, a port. */
 export function EntryCard({
   entry,
   wish,
@@ -131,7 +131,7 @@ function OneField({
   )
 }
 
-/** What matters most of a closed card. */
+/** Summary of a collapsed card. */
 function summaryOf(specs: readonly FieldSpec[], values: Readonly<Record<string, unknown>>): string {
   return specs
     .filter(({ name, type }) => type !== 'secret' && type !== 'json' && values[name] !== undefined)

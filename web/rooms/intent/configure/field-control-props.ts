@@ -3,10 +3,10 @@ import type { FieldSpec } from './field-specs.ts'
 
 export interface FieldControlProps {
   spec: FieldSpec
-  /** Set at this level; undefined: inherited. */
+  /** Value set at this level; undefined: inherited. */
   value: unknown
   inherited: unknown
-  /** What the kind's own check says of it, entries of a list included. */
+  /** Errors of the kind's own check, including those of the entries of a list. */
   faults: readonly Fault[]
   readOnly: boolean
   onChange: (value: unknown) => void

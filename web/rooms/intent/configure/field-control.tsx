@@ -13,7 +13,7 @@ import { ItemsControl } from './items-control.tsx'
 import { flagOptions, valueText } from './value-text.ts'
 import { WarningNote } from './warning-note.tsx'
 
-/** One setting as it is typed, with what is to be warned of. */
+/** Input of one setting, with warnings. */
 export function FieldControl(props: FieldControlProps) {
   const warnings = props.spec.type === 'items' ? [] : props.faults.filter(({ warning }) => warning)
   return (
@@ -26,7 +26,7 @@ export function FieldControl(props: FieldControlProps) {
   )
 }
 
-/** What is empty is inherited, and shows faintly what that is. */
+/** An empty field is inherited and shows the inherited value as placeholder. */
 function OneControl(props: FieldControlProps) {
   const { spec, value, onChange } = props
   if (spec.options && spec.type === 'number') return <ChoiceControl {...props} />
@@ -76,7 +76,7 @@ function ChoiceControl({ spec, value, inherited, onChange }: FieldControlProps) 
   )
 }
 
-/** Several of few: what is inherited is ticked until somebody ticks otherwise. */
+/** Selects several of few options: inherited options are checked until the user changes them. */
 function ChoicesControl(props: FieldControlProps) {
   const { spec, value, inherited, onChange } = props
   const shown = (value ?? inherited ?? []) as readonly (string | number)[]
@@ -102,7 +102,7 @@ function ChoicesControl(props: FieldControlProps) {
   )
 }
 
-/** What is typed stays as it is typed, also while it is no number, list or JSON yet. */
+/** Typed text is kept, even while it is not a valid number, list or JSON. */
 function TypedControl(props: FieldControlProps) {
   const { spec, value, inherited, onChange } = props
   const [text, setText] = useState(() => typedText(spec, value))
@@ -126,7 +126,7 @@ function TypedControl(props: FieldControlProps) {
     <TextField
       {...frame(props)}
       value={text}
-      // the unit stands behind the field already
+      // the unit is already shown after the field
       placeholder={valueText({ ...spec, unit: '' }, inherited) || undefined}
       maxLength={spec.type === 'text' ? spec.max : spec.type === 'number' ? 9 : 2000}
       inputMode={spec.type === 'number' ? 'numeric' : undefined}
@@ -144,7 +144,7 @@ function typedText(spec: FieldSpec, value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value as string | number)
 }
 
-/** What a text means; one that means nothing yet stays text, and is found fault with. */
+/** Parses a text; a text that is not valid yet stays text and fails the check. */
 function parsed(spec: FieldSpec, text: string): unknown {
   const bare = text.trim()
   if (bare === '') return undefined

@@ -2,12 +2,12 @@ import type { IntentKind } from '@belvedere/contract/kit/intent/define-intent-ki
 import type { Field, FieldPlace, PortChoices } from '@belvedere/contract/kit/intent/fields.ts'
 import { findKind, getKind } from '@belvedere/contract/kit/intent/kinds.ts'
 
-/** One setting as a form shows it: with its name, and what is offered at the place. */
+/** One setting of a form: its name and its options. */
 export interface FieldSpec extends Field {
   readonly name: string
 }
 
-/** What may be said of ports where no device is known. */
+/** Possible port settings if no device is known. */
 const anyPorts: PortChoices = { speeds: [], negotiates: 1, duplexes: ['full', 'half'] }
 
 const specAt = (name: string, field: Field, place: FieldPlace): FieldSpec => ({
@@ -16,15 +16,15 @@ const specAt = (name: string, field: Field, place: FieldPlace): FieldSpec => ({
   ...(field.offers && { options: field.offers(place) }),
 })
 
-/** A setting by its name, whether or not it has a meaning at the moment. */
+/** A setting by its name, whether or not it currently applies. */
 export function fieldOf(kind: string, key: string, name: string): FieldSpec | undefined {
   const field = findKind(kind)?.fields[name]
   return field && specAt(name, field, { key, values: {}, ports: anyPorts })
 }
 
 /**
- * Settings of one thing, those without a meaning at the moment left out. `values` is what holds for it now, `ports` what its
- * ports can be set to.
+ * Settings of one entry that currently apply. `values` are its effective values, `ports` the possible settings of its
+ * ports.
  */
 export function fieldsOf(
   kind: IntentKind,

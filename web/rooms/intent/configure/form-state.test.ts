@@ -105,7 +105,7 @@ test('speeds and duplex are offered as the device takes them', () => {
   expect([of('speed', {}, ap), of('duplex', {}, ap)]).toEqual([[0, 100, 1000], undefined])
   expect([of('speed', {}, core), of('duplex', {}, core)]).toEqual([[1000, 25_000], undefined])
   expect(of('duplex', {}, ports)).toEqual(['full', 'half'])
-  // what is set already stays to be seen, and to be taken back
+  // a value that is already set stays visible and removable
   expect(of('duplex', { duplex: 'full' }, core)).toBeUndefined()
   expect(of('duplex', { duplex: 'full' }, ap)).toEqual(['full'])
   expect([of('speed', { speed: 40_000 }, core), of('duplex', { duplex: 'half' }, core)]).toEqual([

@@ -8,7 +8,7 @@ import { getKind } from '@belvedere/contract/kit/intent/kinds.ts'
 import type { Words } from '../../../kit/words/words.ts'
 import type { FieldSpec } from './field-specs.ts'
 
-/** What the server tells of one thing. */
+/** An entry as the server returns it. */
 export interface IntentEntry {
   kind: IntentKind
   key: string
@@ -17,12 +17,12 @@ export interface IntentEntry {
   fields: Record<string, ValueLink[]>
 }
 
-/** What a person did to one thing: its own fields from now on, or how it goes. */
+/** The user's changes of one entry: its own fields after the change, or how it is removed. */
 export interface IntentEdit {
   kind: IntentKind
   key: string
   fields: Readonly<Record<string, unknown>>
-  /** Taken away here although it is inherited. */
+  /** Removed at this level although it is inherited. */
   removed: boolean
 }
 
@@ -32,7 +32,7 @@ export type LevelId = Edit['level']
 export const placeOf = ({ kind, key }: { kind: string; key: string }) => `${kind}/${key}`
 const origins = ['scene', 'group', 'device'] as const
 
-/** Fields that the level's own row sets; secrets are `true`. */
+/** Fields set by the row of this level; secrets are `true`. */
 export function ownFields({ fields }: Pick<IntentEntry, 'fields'>, level: LevelId): Record<string, unknown> {
   const origin = origins[level]
   return Object.fromEntries(
@@ -46,7 +46,7 @@ export function ownFields({ fields }: Pick<IntentEntry, 'fields'>, level: LevelI
 export const ownRemoved = ({ removed }: Pick<IntentEntry, 'removed'>, level: LevelId): boolean =>
   removed?.origin === origins[level]
 
-/** What a field would be if this level said nothing of it. */
+/** The value of a field without the value of this level. */
 export function inheritedLink(
   { fields }: Pick<IntentEntry, 'fields'>,
   name: string,
@@ -55,7 +55,7 @@ export function inheritedLink(
   return fields[name]?.filter(({ origin }) => origin !== origins[level]).at(-1)
 }
 
-/** What holds for a thing: its own fields over the inherited ones. */
+/** Effective values of an entry: its own fields over the inherited ones. */
 export function valuesOf(entry: IntentEntry, edit: IntentEdit, level: LevelId): Record<string, unknown> {
   const inherited = Object.keys(entry.fields).flatMap((name) => {
     const link = inheritedLink(entry, name, level)
@@ -64,7 +64,7 @@ export function valuesOf(entry: IntentEntry, edit: IntentEdit, level: LevelId): 
   return { ...Object.fromEntries(inherited), ...edit.fields }
 }
 
-/** The wish that leaves a thing as it is. */
+/** The change that leaves an entry unchanged. */
 export const unchanged = (entry: IntentEntry, level: LevelId): IntentEdit => ({
   kind: entry.kind,
   key: entry.key,
@@ -72,14 +72,14 @@ export const unchanged = (entry: IntentEntry, level: LevelId): IntentEdit => ({
   removed: ownRemoved(entry, level),
 })
 
-/** A thing nobody has said anything of. */
+/** A new entry without values. */
 export const blank = (kind: IntentKind, key: string): IntentEntry => ({ kind, key, rev: 0, removed: null, fields: {} })
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const sorted = (fields: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(fields).sort(([a], [b]) => a.localeCompare(b)))
 
-/** Edits that make the wishes come true; what stays as it is gives none. */
+/** Edits for the changes; unchanged entries produce none. */
 export function editsOf(
   entries: ReadonlyMap<string, IntentEntry>,
   edits: IntentEdits,
@@ -99,20 +99,23 @@ export function editsOf(
   })
 }
 
-/** Why an empty value is not accepted at a device, where the others need it. Above a device, the levels below may still fill it. */
+/**
+ * Reason why an empty value is invalid at a device, because other fields require it. Above a device, the levels below
+ * may still set it.
+ */
 export const missingAt = (
   spec: FieldSpec,
   values: Readonly<Record<string, unknown>>,
   level: LevelId,
 ): Words | undefined => (level === intentLevel.id.device ? missingOf(spec, spec.name, values) : undefined)
 
-/** Why a typed value is not accepted; undefined: it is. */
+/** Reason why a typed value is invalid; undefined: it is valid. */
 export function typedFault(spec: FieldSpec, value: unknown): Words | undefined {
   const fault = faultOf(spec, value)
   return fault && faultWords(fault)
 }
 
-/** What holds for the target as the form stands: of each thing its own fields over the inherited ones. */
+/** Effective values of the target with the changes of the form: own fields of each entry over the inherited ones. */
 export function holdingOf(entries: ReadonlyMap<string, IntentEntry>, edits: IntentEdits, level: LevelId): Effective {
   const all: Record<string, Record<string, unknown>> = {}
   for (const place of new Set([...entries.keys(), ...edits.keys()])) {
@@ -126,7 +129,7 @@ export function holdingOf(entries: ReadonlyMap<string, IntentEntry>, edits: Inte
   return all as Effective
 }
 
-/** What is wrong with a thing beyond each field for itself, and what is to be warned of. */
+/** Errors and warnings of an entry as a whole, beyond those of single fields. */
 export function checkedFaults(entry: IntentEntry, edit: IntentEdit, level: LevelId, all: Effective): Fault[] {
   const kind = getKind(entry.kind)
   const looks = kind.check || Object.values(kind.fields).some(({ type }) => type === 'items')

@@ -10,11 +10,11 @@ export type GroupChangeEffect = AnswerOf<typeof groupEffectCalls.preview>
 
 const and = lang === 'zh' ? '、' : ', '
 
-/** Whether a change of group brings more than the group itself. */
+/** True if a change of group changes more than the group. */
 export const isQuiet = ({ moved_cnt, changed_cnt, timers }: GroupChangeEffect, joins: boolean): boolean =>
   changed_cnt === 0 && timers.length === 0 && (!joins || moved_cnt === 0)
 
-/** What a change of group brings to devices, before it is done. */
+/** Effect of a change of group on devices, before it is executed. */
 export function GroupEffect({ effect, joins }: { effect: GroupChangeEffect; joins: boolean }) {
   const { total_cnt, moved_cnt, changed_cnt, changed, kinds, timers } = effect
   const more = changed_cnt - changed.length
@@ -77,7 +77,7 @@ export function GroupEffect({ effect, joins }: { effect: GroupChangeEffect; join
   )
 }
 
-/** Puts the devices whose configuration a change of group changed into the caller's draft. */
+/** Adds the devices whose configuration was changed by a change of group to the caller's draft. */
 export async function draftChanged({ changed_ids: ids }: GroupChangeEffect): Promise<void> {
   if (ids.length === 0 || !holdsOne(session().permissions, ['change.write'])) return
   try {

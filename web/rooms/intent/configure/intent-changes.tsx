@@ -34,7 +34,7 @@ function Value({ text, className }: { text: string; className: string }) {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A row of intents as the log keeps it. */
+/** A row of intents in the log. */
 const fieldsIn = (state: unknown): Fields => (state as { fields?: Fields } | null)?.fields ?? {}
 
 interface IntentChangesProps {
@@ -44,7 +44,7 @@ interface IntentChangesProps {
   after: unknown
 }
 
-/** Which settings became others. */
+/** The changed settings. */
 export function IntentChanges({ object, before, after }: IntentChangesProps) {
   const [, , kind = '', ...key] = object.slice(object.indexOf(':') + 1).split('/')
   const rows = rowsOf(kind as IntentKind, key.join('/'), fieldsIn(before), fieldsIn(after))

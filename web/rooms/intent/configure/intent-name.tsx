@@ -3,7 +3,7 @@ import type { IntentKind } from '@belvedere/contract/kit/intent/define-intent-ki
 import { lang, say } from '../../../kit/words/words.ts'
 import { fieldOf } from './field-specs.ts'
 
-/** An intent `kind/key/field` in the words of the forms: what was wished, for which thing. */
+/** An intent `kind/key/field` in the words of the forms: the setting and its entry. */
 export function IntentName({ wish }: { wish: string }) {
   const [kind = '', key = '', ...rest] = wish.split('/')
   const field = rest.join('/')

@@ -14,7 +14,7 @@ const none = { zh: '没有条目', en: 'No entries' }
 const add = { zh: '添加一条', en: 'Add an entry' }
 const remove = { zh: '删除此条', en: 'Remove this entry' }
 
-/** A list of entries with fields of their own, one line an entry. It begins with what is inherited. */
+/** A list of entries with several fields, one line per entry. It starts with the inherited entries. */
 export function ItemsControl({ spec, value, inherited, faults, readOnly, onChange }: FieldControlProps) {
   const entries = (value ?? inherited ?? []) as readonly Entry[]
   const whole = faults.filter(({ field }) => field === spec.name)
@@ -25,7 +25,7 @@ export function ItemsControl({ spec, value, inherited, faults, readOnly, onChang
       {entries.length === 0 && <p className="text-xs text-faint">{say(none)}</p>}
       {entries.map((entry, index) => (
         <EntryLine
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no names, and stay where they are
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no names, and their order does not change
           key={index}
           spec={spec}
           entry={entry}

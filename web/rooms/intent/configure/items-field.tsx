@@ -10,7 +10,7 @@ import { flagOptions } from './value-text.ts'
 interface EntryFieldProps {
   spec: FieldSpec
   value: unknown
-  /** Of the whole entry. */
+  /** Error of the whole entry. */
   values: Values
   fault: Fault | undefined
   onChange: (value: unknown) => void
@@ -29,7 +29,7 @@ export function EntryField({ spec, value, values, fault, onChange }: EntryFieldP
         onChange={onChange}
       />
     )
-  // nothing is wrong with an entry that was only just added
+  // a new entry shows no errors yet
   const missing = Object.keys(values).length > 0 ? missingOf(spec, spec.name, values) : undefined
   return (
     <TextField

@@ -2,7 +2,7 @@ import { say } from '../../../kit/words/words.ts'
 import { glyphClass } from '../../../ui/base/glyph.ts'
 import { cx } from '../../../ui/base/join-classes.ts'
 
-/** Said wherever a network anybody may join is made. */
+/** Warning about an open network. */
 export function OpenWifiNote({ className = '' }: { className?: string }) {
   return (
     <p className={cx('text-xs text-warning', glyphClass('triangle-alert'), className)}>

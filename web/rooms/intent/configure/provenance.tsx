@@ -9,14 +9,14 @@ import { valueText } from './value-text.ts'
 interface ProvenanceProps {
   spec: FieldSpec
   chain: readonly ValueLink[]
-  /** Set at this level, now. */
+  /** Currently set at this level. */
   own: boolean
-  /** What holds without it. */
+  /** The value that applies without it. */
   inherited: ValueLink | undefined
   onReset: (() => void) | undefined
 }
 
-/** Where a value comes from, all of the way on hover, and the way back to what is inherited. */
+/** The source of a value, all levels on hover, and a button to restore the inherited value. */
 export function Provenance({ spec, chain, own, inherited, onReset }: ProvenanceProps) {
   const now = useNow()
   if (!own && !inherited) return null
@@ -46,7 +46,7 @@ export function Provenance({ spec, chain, own, inherited, onReset }: ProvenanceP
   )
 }
 
-/** In the middle of a sentence: English begins it with a small letter. */
+/** Within a sentence: English uses a lower-case first letter. */
 const inside = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 /** `Scene · Li · 2 days ago`. */

@@ -26,12 +26,12 @@ interface SectionsProps {
   level: LevelId
   entries: ReadonlyMap<string, IntentEntry>
   wishes: IntentEdits
-  /** What can be set here. */
+  /** Settings that are available at the target. */
   kinds: readonly IntentKind[]
   ports: PortChoices
   readOnly: boolean
   onWish: (edit: IntentEdit) => void
-  /** Forgets what was done to a thing that is not there yet. */
+  /** Discards the changes of an entry that does not exist yet. */
   onForget: (place: string) => void
 }
 
@@ -63,7 +63,7 @@ export function Sections(props: SectionsProps) {
   )
 }
 
-/** Things of a kind: those there are, and those that were added. */
+/** Entries of a kind: existing and added ones. */
 function keysOf(kind: IntentKind, { entries, wishes }: Pick<SectionsProps, 'entries' | 'wishes'>): string[] {
   const all = [...entries.values(), ...wishes.values()].filter((one) => one.kind === kind)
   return [...new Set(all.map(({ key }) => key))].sort((a, b) => a.localeCompare(b, undefined, { numeric: true }))
@@ -113,7 +113,10 @@ const titleOf = ({ key: { fixed } }: NamedKind, key: string): string => {
   return words ? say(words) : key
 }
 
-/** How a thing goes: what was only added is forgotten, an own one loses its fields, an inherited one is taken away here. */
+/**
+ * How an entry is removed: an added one is discarded, an own one loses its fields, an inherited one is removed at this
+ * level.
+ */
 function removal(
   entry: IntentEntry,
   edit: IntentEdit,
@@ -125,7 +128,7 @@ function removal(
   if (isNew) return forget
   const links = Object.keys(entry.fields).map((name) => inheritedLink(entry, name, level))
   const fromAbove = links.some((link) => link?.origin === 'scene' || link?.origin === 'group')
-  // what the device has by itself goes by being switched off
+  // an entry that the device always has is removed by disabling it
   const fromDevice = links.some((link) => link?.origin === 'base' || link?.origin === 'default')
   if (fromAbove) return () => onWish({ ...edit, fields: {}, removed: true })
   const { off } = getKind(entry.kind)

@@ -3,7 +3,7 @@ import { editCalls } from '@belvedere/contract/rooms/change/edit.ts'
 import { useQueryCall } from '../../../kit/calls/query.ts'
 import { type LevelId, placeOf, type IntentEdit, type IntentEdits } from './form-state.ts'
 
-/** What the caller's draft says of this target already; undefined while that is asked. */
+/** Edits of this target in the caller's draft; undefined while loading. */
 export function useDraftEdits(level: LevelId, target_id: number): IntentEdits | undefined {
   const open = useQueryCall(editCalls.open, {})
   const id = open.data?.draft?.id

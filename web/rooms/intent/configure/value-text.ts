@@ -10,7 +10,7 @@ export const flagOptions = [
   { id: 0, ...off },
 ] as const
 
-/** A value as people read it; a secret is dots. */
+/** A value for display; a secret as dots. */
 export function valueText(spec: FieldSpec, value: unknown): string {
   if (value === undefined || value === null) return ''
   if (spec.type === 'secret') return '••••••'

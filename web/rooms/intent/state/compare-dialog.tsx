@@ -11,7 +11,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 
 interface CompareDialogProps {
   device_id: number
-  /** Configurations to choose from. */
+  /** Configurations for selection. */
   options: readonly FieldOption<string>[]
   start: { from: string; to: string }
   onClose: () => void
@@ -19,7 +19,7 @@ interface CompareDialogProps {
 
 const label = { zh: '比较配置', en: 'Compare configurations' }
 
-/** Two configurations of a device side by side, in its own terms. */
+/** Two configurations of a device side by side, in the device's own format. */
 export function CompareDialog({ device_id, options, start, onClose }: CompareDialogProps) {
   const [which, setWhich] = useState(start)
   const { data, error, refetch } = useQueryCall(revisionCalls.diff, { device_id, ...which }, { keepPrevious: true })

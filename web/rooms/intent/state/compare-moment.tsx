@@ -10,7 +10,7 @@ interface CompareRevisionsProps {
   onClose: () => void
 }
 
-/** The configuration of a moment, and how what the device runs now differs from it. */
+/** The configuration at a time, and its differences from the running one. */
 export function CompareRevisions({ device_id, revision, onClose }: CompareRevisionsProps) {
   const { data } = useQueryCall(revisionCalls.list, { device_id, limit: 20 })
   if (!data) return <Skeleton className="h-5" />

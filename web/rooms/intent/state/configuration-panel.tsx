@@ -25,7 +25,7 @@ interface ConfigurationPanelProps {
   readOnly: boolean
 }
 
-/** Of one device: whether it runs what it was sent, where it differs, and what it was sent before. */
+/** State of one device: in sync or drifted, its differences, and earlier configurations. */
 export function ConfigurationPanel({ device_id, name, online, readOnly }: ConfigurationPanelProps) {
   const may = useMay()
   const [open, setOpen] = useState(false)
@@ -98,7 +98,7 @@ interface OriginProps {
   readable: boolean
 }
 
-/** Of a device that was sent nothing yet: where what is shown of its configuration comes from. */
+/** For a device to which nothing was sent yet: the source of its shown configuration. */
 function Origin({ from, readable }: OriginProps) {
   const text = from === null ? (readable ? undefined : untold) : origins[from]
   return text ? <p className="text-soft">{say(text)}</p> : null

@@ -8,7 +8,10 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { RelativeTime } from '../../../ui/values/relative-time.tsx'
 
-/** Where a device runs something else than it was sent: made wanted, put right, or let be. Nothing while there is nothing. */
+/**
+ * Differences between the running and the sent configuration: adopt, correct or ignore each. Nothing without
+ * differences.
+ */
 export function DriftList({ device_id, readOnly }: { device_id: number; readOnly: boolean }) {
   const { data } = useQueryCall(driftCalls.list, { device_id })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())

@@ -14,7 +14,7 @@ interface ImportBaseProps {
   onClose: () => void
 }
 
-/** Takes the configuration a device runs now, as a file or pasted. */
+/** Imports the running configuration of a device, as a file or pasted. */
 export function ImportBase({ device_id, name, onClose }: ImportBaseProps) {
   const [text, setText] = useState('')
   const [large, setLarge] = useState(false)

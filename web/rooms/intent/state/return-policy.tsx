@@ -13,7 +13,7 @@ interface LostConfigurationProps {
   reported_uuid: number
 }
 
-/** The question for a device that came back with another configuration than it was sent. */
+/** The policy for a device that reconnects with another configuration than it was sent. */
 export function LostConfiguration({ device_id, desired_uuid, reported_uuid }: LostConfigurationProps) {
   const may = useMay()
   const again = useMutateCall(editCalls.resend, {
@@ -41,7 +41,7 @@ export function LostConfiguration({ device_id, desired_uuid, reported_uuid }: Lo
 
 const asTeam = 'team'
 
-/** What is done for devices of a scene that come back with another configuration, and for all scenes of the team. */
+/** The policy of a scene for devices that reconnect with another configuration, or of all scenes of the team. */
 export function ReturnPolicy({ scene_id }: { scene_id: number }) {
   const may = useMay()
   const own = useSession(({ scene }) => scene.get(scene_id)?.mode === 0)

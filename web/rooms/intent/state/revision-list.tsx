@@ -16,7 +16,7 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 
 const CompareDialog = lazyPart(() => import('./compare-dialog.tsx'), 'CompareDialog')
 
-/** The last configurations a device was sent, newest first. Nothing while there are none. */
+/** The latest configurations sent to a device, newest first. Nothing without any. */
 export function RevisionList({ device_id, readOnly }: { device_id: number; readOnly: boolean }) {
   const may = useMay()
   const restore = useRestore(device_id)
@@ -87,7 +87,7 @@ export function RevisionList({ device_id, readOnly }: { device_id: number; readO
   )
 }
 
-/** Puts what is needed to run a revision again into the draft. */
+/** Adds the edits that restore a revision to the draft. */
 function useRestore(device_id: number) {
   const { run, pending } = useMutateCall(editCalls.restore)
   return {
@@ -108,7 +108,7 @@ function useRestore(device_id: number) {
   }
 }
 
-/** The revision before, else what the device had when it was adopted. */
+/** The previous revision, else the configuration at adoption. */
 function previousOf(rows: readonly { id: number }[], id: number): string {
   const before = rows[rows.findIndex((row) => row.id === id) + 1]
   return before ? String(before.id) : 'base'

@@ -13,11 +13,11 @@ interface UnknownBaseProps {
   device_id: number
   name: string
   online: boolean
-  /** What it reports is all that is known of it. */
+  /** The device reports its state only, not its configuration. */
   derived: boolean
 }
 
-/** Of a device whose running configuration is not known: why nothing is sent to it, and the three ways out. */
+/** For a device whose running configuration is unknown: why nothing is sent to it, and the three solutions. */
 export function UnknownBase({ device_id, name, online, derived }: UnknownBaseProps) {
   const may = useMay()
   const ask = useConfirm()

@@ -1,21 +1,23 @@
 import { labelOf, type ObjectNames, textOf } from './field-words.ts'
 
-/** One field of an object before and after; undefined where it was not there. */
+/** One field of an object before and after; undefined if it did not exist. */
 export interface FieldChange {
   field: string
-  /** In words. */
+  /** Display name. */
   label: string
   before: string | undefined
   after: string | undefined
 }
 
-/** Fields shown of one operation; objects of the log are small. */
+/** Maximum number of fields shown of one operation; objects of the log are small. */
 const most = 200
 
-/** What only counts, or is in the object's name already. */
+/** The version counter, and the id that the object's name already contains. */
 const apart = new Set(['id', 'rev'])
 
-/** What differs between two states of an object of a kind, field by field, nested ones with dots; unchanged fields are left out. */
+/**
+ * Differences between two states of an object, field by field, nested fields with dots; unchanged fields are omitted.
+ */
 export function changesOf(kind: string, before: unknown, after: unknown, names: ObjectNames = {}): FieldChange[] {
   const [was, is] = [flat(before), flat(after)]
   const text = (from: ReadonlyMap<string, unknown>, field: string) =>

@@ -56,7 +56,7 @@ const csv: CsvColumn<DeviceLogLine>[] = [
   { label: { zh: '内容', en: 'Text' }, value: ({ text }) => text },
 ]
 
-/** Lines of devices' logs, newest first; new ones appear by themselves until somebody holds the list. */
+/** Log lines of devices, newest first; new lines are appended automatically until the user pauses the list. */
 export function DeviceLog() {
   const scene = useSceneFilter()
   const [heldAt, hold] = useState<number>()

@@ -10,9 +10,9 @@ import { absoluteTime } from '../../../ui/values/relative-time.tsx'
 
 interface LogField {
   label: Words
-  /** The value as a person reads it. */
+  /** The value for display. */
   text?: (value: unknown) => string
-  /** It is a number of one of these, or several. */
+  /** The value is the id of one of these objects, or a list of ids. */
   of?: 'device' | 'scene' | 'device-group'
 }
 
@@ -30,7 +30,7 @@ const days = (value: unknown) =>
   Array.isArray(value) ? value.map((day) => weekday.label(String(day), lang)).join(lang === 'zh' ? '、' : ', ') : ''
 const of = (names: { label(id: unknown, lang: 'zh' | 'en'): string }) => (value: unknown) => names.label(value, lang)
 
-/** By the name of the field; `kind.field` where a kind of object has another meaning for it. */
+/** By the name of the field; `kind.field` if the field has another meaning in a kind of object. */
 const fields: Readonly<Record<string, LogField>> = {
   name: { label: { zh: '名称', en: 'Name' } },
   nickName: { label: { zh: '昵称', en: 'Display name' } },
@@ -157,7 +157,7 @@ function fieldOf(kind: string, path: string): LogField | undefined {
   return fields[`${kind}.${path}`] ?? fields[path] ?? fields[path.split('.')[0] ?? '']
 }
 
-/** What a field is called; its bare name where nobody has given it words. */
+/** Label of a field; its plain name if there is none. */
 export function labelOf(kind: string, path: string, names: ObjectNames): string {
   const [first, ...rest] = path.split('.')
   const field = fieldOf(kind, path)
@@ -168,7 +168,7 @@ export function labelOf(kind: string, path: string, names: ObjectNames): string 
   return rest.length > 0 ? `${label} · ${inner}` : label
 }
 
-/** A value as a person reads it. */
+/** A value for display. */
 export function textOf(kind: string, path: string, value: unknown, names: ObjectNames): string {
   if (value === null || value === '') return say({ zh: '（空）', en: '(none)' })
   const { text, of } = fieldOf(kind, path) ?? {}
@@ -183,5 +183,5 @@ export function textOf(kind: string, path: string, value: unknown, names: Object
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Its number where the name is not known, or not for the reader. */
+/** Its id if the name is not known, or not visible to the user. */
 const nameIn = (names: ObjectNames, kind: string, id: unknown) => names[`${kind}:${String(id)}`] ?? `#${String(id)}`

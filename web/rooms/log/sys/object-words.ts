@@ -1,7 +1,7 @@
 import { lang } from '../../../kit/words/words.ts'
 import type { ListedAuditEntry } from './listed-audit-entry.ts'
 
-/** Kinds of objects that the filter offers. */
+/** Kinds of objects in the filter. */
 export const kinds = [
   { id: 'device', zh: '设备', en: 'Devices' },
   { id: 'device-group', zh: '设备分组', en: 'Device groups' },
@@ -23,7 +23,7 @@ export const kinds = [
   { id: 'channel', zh: '消息渠道', en: 'Message channels' },
 ]
 
-/** Kinds that few look for. */
+/** Kinds that are rarely searched. */
 const others = [
   { id: 'team', zh: '团队', en: 'Team' },
   { id: 'drift', zh: '配置偏差', en: 'Drift' },
@@ -55,7 +55,7 @@ export const kindOf = (object: string): string => object.split(':')[0] ?? ''
 
 export function kindWords(object: string): string {
   const id = kindOf(object)
-  // the filter names many, a row is about one
+  // the filter uses the plural, a row the singular
   const found = kinds.find((kind) => kind.id === id)
   if (found) return found[lang].replace(/s$/, '')
   return others.find((kind) => kind.id === id)?.[lang] ?? id
@@ -66,7 +66,7 @@ interface ObjectLink {
   search: Record<string, string | number>
 }
 
-/** The page on which the object is found; undefined when it has none. */
+/** The page of the object; undefined if it has none. */
 export function placeOf({ object, name, after }: ListedAuditEntry): ObjectLink | undefined {
   const id = Number(object.slice(object.indexOf(':') + 1))
   const places: Readonly<Record<string, ObjectLink>> = {
@@ -82,6 +82,6 @@ export function placeOf({ object, name, after }: ListedAuditEntry): ObjectLink |
     firmware: { to: '/maintenance/firmware', search: { search: name } },
     feedback: { to: '/support/mySuggest', search: { search: name } },
   }
-  // what was removed is on no page
+  // a removed object has no page
   return after === null && kindOf(object) !== 'task' ? undefined : places[kindOf(object)]
 }

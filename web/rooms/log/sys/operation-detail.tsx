@@ -44,14 +44,14 @@ function ObjectLink({ operation }: { operation: ListedAuditEntry }) {
   )
 }
 
-/** Who, in which way and from where. */
+/** User, channel and address. */
 function Actor({ operation: { account, guest, way, ip } }: { operation: ListedAuditEntry }) {
   const team =
     guest === null ? '' : say({ zh: '访客，来自团队“{team}”', en: 'guest of the team “{team}”' }, { team: guest })
   return <>{[account, team, auditSource.label(way, lang), ip].filter(Boolean).join(' · ')}</>
 }
 
-/** Its result, or why it stays. */
+/** Whether the operation can be undone, was undone, or why it cannot be undone. */
 function undoWords({ undo: { can, why, by } }: ListedAuditEntry): string {
   if (can) return say({ zh: '可撤销', en: 'Can be undone' })
   return by ? say({ zh: '已被 {by} 撤销', en: 'Undone by {by}' }, { by }) : why
@@ -65,13 +65,13 @@ function TaskLink({ id }: { id: number }) {
   )
 }
 
-/** The task an operation began, if it did. */
+/** The task started by an operation, if any. */
 function taskOf({ object, after }: ListedAuditEntry): number | undefined {
   const id = object.startsWith('task:') ? object.slice(5) : (after as { task_id?: unknown } | null)?.task_id
   return Number(id) || undefined
 }
 
-/** What an operation changed, field by field. */
+/** The changes of an operation, field by field. */
 export function OperationDetail({ operation }: { operation: ListedAuditEntry }) {
   const task = taskOf(operation)
   const facts = [

@@ -95,7 +95,7 @@ function ObjectName({ operation: { object, name } }: { operation: ListedAuditEnt
   )
 }
 
-/** Who did what, from where, with before and after. */
+/** Operations of users with address, and values before and after. */
 export function Operations() {
   const scene = useSceneFilter()
   const [shown, show] = useState<{ operation: ListedAuditEntry; wish: UndoScope }>()

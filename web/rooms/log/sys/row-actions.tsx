@@ -9,7 +9,7 @@ import { placeOf } from './object-words.ts'
 import type { ListedAuditEntry } from './listed-audit-entry.ts'
 import type { UndoScope } from './undo-dialog.tsx'
 
-/** Undo this, or tell why not; and what goes further back. */
+/** Undo of an operation, or the reason why it is not possible; and undo of all later ones. */
 export function RowActions({
   operation,
   open,
@@ -19,7 +19,7 @@ export function RowActions({
 }) {
   const may = useMay()
   const go = useGo()
-  // the very object, where the page has a place for it
+  // links to the object itself if its page supports that
   const goTo = (to: string) => {
     const place = placeOf(operation)
     go(to, place?.to === to ? place.search : undefined)

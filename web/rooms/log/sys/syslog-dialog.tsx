@@ -18,7 +18,7 @@ const methods = [
   { id: 'address', label: { zh: '源地址', en: 'Source address' } },
 ] as const
 
-/** Scene, name and way of a new source, then its token, once. */
+/** Scene, name and method of a new source, then its token, once. */
 export function SyslogDialog({ receiver, onClose }: { receiver: SyslogReceiver; onClose: () => void }) {
   const scenes = useSceneFilter()
   const options = 'options' in scenes ? (scenes.options as { id: number; label: string }[]) : []

@@ -19,7 +19,7 @@ const SyslogDialog = lazyPart(() => import('./syslog-dialog.tsx'), 'SyslogDialog
 type SyslogSources = AnswerOf<typeof syslogCalls.list>
 type SyslogSource = SyslogSources['list'][number]
 
-/** Where this server receives syslog, and from whom for which scene. */
+/** The syslog address of this server, and its sources by scene. */
 export function SyslogDrawer({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useQueryCall(syslogCalls.list, {})
   const mayWrite = useMay()('device.write')

@@ -15,7 +15,7 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import type { ListedAuditEntry } from './listed-audit-entry.ts'
 import { kindWords } from './object-words.ts'
 
-/** What of the log goes back. */
+/** The operations to undo. */
 export type UndoScope = 'this' | 'operator' | 'scene'
 
 type Undone = AnswerOf<typeof undoCalls.one>
@@ -52,7 +52,7 @@ const columns: MiniColumn<UndoRow>[] = [
   { label: { zh: '操作人', en: 'Operator' }, format: ({ account }) => account },
 ]
 
-/** Shows what an undo will do and what it cannot, newest first, before it is done. */
+/** Shows which operations can be undone and which cannot, newest first, before the undo. */
 export function UndoDialog({
   operation,
   wish,
@@ -75,7 +75,7 @@ export function UndoDialog({
   useEffect(() => {
     setFound(undefined)
     void ask(1).then(setFound)
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- asked again for another question only
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- loaded again only for another question
   }, [whole])
   const failure = one.failure ?? all.failure
   const undo = async () => {

@@ -8,7 +8,7 @@ const tabs = [
   { id: 'devices', label: { zh: '设备日志', en: 'Device logs' } },
 ] as const
 
-/** What people changed, and what devices wrote into their logs. */
+/** Operations of users, and logs of devices. */
 export function View() {
   const [{ tab }, set] = useUrlState({ tab: 'operations' })
   const shown = tab === 'devices' ? 'devices' : 'operations'

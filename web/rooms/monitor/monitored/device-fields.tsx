@@ -4,7 +4,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { LogoField } from './logo-field.tsx'
 import type { MonitoredState } from './use-monitored-form.ts'
 
-/** Name, kind, where it is, how it looks. */
+/** Name, kind, scene and picture. */
 export function DeviceFields({ state: { form, set, fields } }: { state: MonitoredState }) {
   return (
     <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">

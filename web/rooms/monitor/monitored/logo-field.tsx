@@ -15,7 +15,7 @@ interface LogoFieldProps {
   onChange: (id: number) => void
 }
 
-/** The picture of this device: one of those kept, a new one, or that of its kind. */
+/** The picture of this device: a stored one, a new one, or the default of its kind. */
 export function LogoField({ value, kind, onChange }: LogoFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const { data } = useQueryCall(logoCalls.list, {})

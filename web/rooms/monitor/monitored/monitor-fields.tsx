@@ -13,7 +13,7 @@ interface MonitorFieldsProps {
   kept: StoredMonitored | undefined
 }
 
-/** How it is watched; only what the chosen way needs. */
+/** The monitoring method and its fields. */
 export function MonitorFields({ state, kept }: MonitorFieldsProps) {
   const { form, set, fields } = state
   const { type } = form

@@ -12,7 +12,7 @@ interface ThirdDialogProps {
   /** Undefined: a new object. */
   id?: number
   scene_id?: number
-  /** What is known of it already: found by a scan. */
+  /** Known values of a device found by a scan. */
   first?: Partial<MonitoredForm>
   onClose: () => void
 }

@@ -63,7 +63,7 @@ interface SecretFieldProps {
   isKept: boolean
 }
 
-/** What is kept is never shown; left empty it stays. */
+/** A stored secret is never shown; it is kept if the field is left empty. */
 function SecretField({ state: { form, set, fields }, name, label, isKept }: SecretFieldProps) {
   return (
     <TextField

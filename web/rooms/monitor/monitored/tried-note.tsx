@@ -4,7 +4,7 @@ import { Status } from '../../../ui/feedback/status.tsx'
 import { timeText } from '../../../ui/values/milliseconds.ts'
 import type { Monitor, MonitorTest } from './use-monitored-form.ts'
 
-/** How a try went: a word, the time, what the other side said; and where silence has a usual reason, that. */
+/** Result of a test: state, time, response; and the usual cause if there is no response. */
 export function TriedNote({ tried, type }: { tried: MonitorTest | undefined; type: Monitor['type'] }) {
   return (
     <div role="status" className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 text-soft">

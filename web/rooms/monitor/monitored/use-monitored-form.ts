@@ -9,7 +9,7 @@ export type StoredMonitored = AnswerOf<typeof monitoredCalls.get>
 type MonitorInput = In<typeof monitoredCalls.mod>
 export type Monitor = MonitorInput['monitor']
 
-/** What is typed: numbers as text, so that a field may be empty while it is written. */
+/** The input: numbers as text, so that a field may be empty during editing. */
 export interface MonitoredForm {
   name: string
   kind: MonitorInput['kind']
@@ -85,7 +85,7 @@ function formOf({ name, kind, ip, mac, logo_id, monitor }: StoredMonitored): Mon
   }
 }
 
-/** Only what the chosen way uses; secrets that were left empty stay as they are. */
+/** Only fields of the selected method; secrets left empty are kept. */
 export function monitorOf(form: MonitoredForm): Monitor {
   const { type, path, text, version, user, auth, priv, community, auth_password, priv_password } = form
   const number = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) : undefined)
@@ -109,7 +109,7 @@ export function monitorOf(form: MonitoredForm): Monitor {
 
 export type MonitorTest = AnswerOf<typeof monitoredCalls.test>
 
-/** One third-party device as a form: what is typed, trying it, saving it. */
+/** The form of one third-party device: input, test, save. */
 export function useMonitoredForm(
   scene_id: number | undefined,
   kept: StoredMonitored | undefined,

@@ -18,7 +18,7 @@ interface NetworkDialogProps {
   onClose: () => void
 }
 
-/** One more network that monitors of every team may reach. */
+/** Adds a network that monitoring of every team may reach. */
 export function NetworkDialog({ listed, onClose }: NetworkDialogProps) {
   const [kind, setKind] = useState<'network' | 'public'>('network')
   const [typed, setTyped] = useState('')

@@ -16,7 +16,7 @@ const NetworkDialog = lazyPart(() => import('./network-dialog.tsx'), 'NetworkDia
 
 type MonitorNetwork = AnswerOf<typeof monitoredCalls.networks>['networks'][number]
 
-/** What monitors of every team may reach from this server. */
+/** Networks that monitoring of every team may reach from this server. */
 export function View() {
   const { data, error, refetch } = useQueryCall(monitoredCalls.networks, {})
   const [adding, setAdding] = useState(false)
@@ -100,7 +100,7 @@ const nameOf = (network: string) => (network === 'public' ? say({ zh: '公网', 
 interface NetworkRowProps {
   network: string
   note: string | Words
-  /** None: it is not kept here. */
+  /** Undefined: not stored in this list. */
   onRemove?: () => void
 }
 

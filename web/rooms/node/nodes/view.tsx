@@ -15,10 +15,10 @@ import { Nodes } from './nodes.tsx'
 
 type Installation = AnswerOf<typeof nodeCalls.list>
 
-/** Milliseconds: nodes beat every few seconds, and say nothing of it. */
+/** Milliseconds between refetches: nodes send heartbeats every few seconds, without updates. */
 const every = 5_000
 
-/** The processes of the installation, what they stand on, and what was lost. */
+/** The processes of the installation, their dependencies, and outages. */
 export function View() {
   const { data, error, dataUpdatedAt, refetch } = useQueryCall(nodeCalls.list, {}, { every })
   const retry = () => void refetch()

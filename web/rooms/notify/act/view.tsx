@@ -20,7 +20,10 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 type ShownAlarms = Out<typeof actCalls.show>
 type AlarmLinkAction = (typeof linkAction.values)[number]['id']
 
-/** What a message tells of, and what its reader may do about it; a link alone does nothing, as programs open links too. */
+/**
+ * The alarms of a message, and the recipient's actions; opening the link changes nothing, because programs open links,
+ * too.
+ */
 export function View() {
   const [{ t, a }] = useUrlState({ t: '', a: '' })
   const [shown, setShown] = useState<ShownAlarms>()
@@ -114,7 +117,7 @@ function stateOf({ state, acknowledged }: ShownAlarms['list'][number]) {
 
 interface ActionChoiceProps {
   shown: ShownAlarms
-  /** The one whose link was followed. */
+  /** The alarm of the followed link. */
   first: string
   pending: AlarmLinkAction | undefined
   onAct: (action: AlarmLinkAction) => void

@@ -1,4 +1,4 @@
 import { definePublicScreen } from '../../../kit/routing/define-screen.ts'
 
-/** Where WeChat comes back to on the telephone that scanned. */
+/** Target of WeChat's redirect on the phone that scanned the code. */
 export const screen = definePublicScreen({ path: '/alarm/bind', title: { zh: '绑定微信', en: 'Bind WeChat' } })

@@ -8,14 +8,14 @@ import { say } from '../../../kit/words/words.ts'
 import { EmptyState, ErrorState } from '../../../ui/feedback/empty-state.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 
-/** Tells the server who scanned; the console that shows the code goes on by itself. */
+/** Reports the scan to the server; the console that shows the code continues by itself. */
 export function View() {
   const [{ code, state: key }] = useUrlState({ code: '', state: '' })
   const [team, setTeam] = useState<string>()
   const [error, setError] = useState<Error>()
   const told = useRef(false)
   useEffect(() => {
-    // a code is good for one time
+    // a code can be used once
     if (told.current) return
     told.current = true
     call(userCalls.bind, { key, code })

@@ -7,7 +7,7 @@ import { MessageList } from './message-list.tsx'
 
 const MOST = 50
 
-/** Who was told of an alarm, by what, and what the provider answered. */
+/** Recipients of an alarm, the channels, and the provider's responses. */
 export function AlarmMessages({ alarmId }: { alarmId: number }) {
   const { data, error, refetch } = useQueryCall(userCalls.delivery, { alarm_id: alarmId, limit: MOST })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />

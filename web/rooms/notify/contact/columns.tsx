@@ -137,7 +137,7 @@ function OnSwitch({ user: { id, rev, name, status } }: { user: AlarmContact }) {
     return optimistic({ lists: 'GET alarm/user', id, part }, () => run({ id, rev, ...part }))
   }
   return (
-    // a click on the switch does not open the row
+    // a click on the switch must not open the row
     <span
       onClick={(event) => event.stopPropagation()}
       onKeyDown={(event) => event.stopPropagation()}

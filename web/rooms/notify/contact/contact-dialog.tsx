@@ -16,11 +16,11 @@ interface UserDialogProps {
   robot: 0 | 1
   user: AlarmContact | undefined
   onClose: () => void
-  /** What comes next: a new address is to be verified. */
+  /** Next step: a new address must be verified. */
   onAdded: (next: ContactDialog | undefined) => void
 }
 
-/** A contact or a robot: where messages go, and of what. */
+/** A contact or a robot: address and rules. */
 export function UserDialog({ robot, user, onClose, onAdded }: UserDialogProps) {
   const usual = draftOf(user, robot ? alarmUserType.id.robot : alarmUserType.id.email, lang)
   const [draft, setDraft] = useState(usual)
@@ -41,7 +41,7 @@ export function UserDialog({ robot, user, onClose, onAdded }: UserDialogProps) {
     const added = await add.run({ type, ...(robot && { provider: kind }), ...input })
     if (!added) return
     const isNext = type < alarmUserType.id.wechat
-    // only what the next step shows of it is known here
+    // contains only the fields that the next step shows
     onAdded(
       isNext
         ? { what: 'verify', user: { id: added.id, name: input.name, masked: draft.address.trim() } as AlarmContact }

@@ -20,12 +20,12 @@ type DraftRule = Pick<
   | 'links'
 >
 
-/** A contact or robot while it is typed. */
+/** The draft of a contact or robot. */
 export interface ContactDraft extends DraftRule {
   type: AlarmContact['type']
   name: string
   address: string
-  /** Of a WeChat code that was scanned. */
+  /** Id of a scanned WeChat code. */
   key: string
   provider: string
   settings: Record<string, string>
@@ -92,7 +92,7 @@ const clockText = (minute: number) => {
   return `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`
 }
 
-/** Minutes after midnight of `09:30`; undefined when it is none. */
+/** Minutes after midnight of `09:30`; undefined if invalid. */
 export function minuteOf(clock: string): number | undefined {
   const [, hours, minutes] = /^(\d{1,2}):(\d{2})$/.exec(clock) ?? []
   return hours === undefined || Number(hours) > 23 || Number(minutes) > 59
@@ -122,7 +122,7 @@ export function problemsOf(draft: ContactDraft, user: AlarmContact | undefined):
 
 type Input = Omit<In<typeof userCalls.add>, 'type' | 'provider' | 'name'> & { name: string }
 
-/** What is sent; hours beyond the first, which another program may have set, stay as they are. */
+/** Input of the call; additional hours, which another program may have set, are kept. */
 export function inputOf(draft: ContactDraft, user: AlarmContact | undefined, fields: ContactProvider['fields']): Input {
   const { type, name, address, key, settings, limited, weekdays, from, to, provider: _, ...rule } = draft
   const [minute_from = 0, minute_to = 0] = [minuteOf(from), minuteOf(to)]
@@ -132,7 +132,7 @@ export function inputOf(draft: ContactDraft, user: AlarmContact | undefined, fie
     minute_to: minute_to === 0 ? 1440 : minute_to,
   }
   const secrets = new Set(fields.filter(({ kind }) => kind === 'secret').map((field) => field.key))
-  // a secret that is left empty stays
+  // a secret left empty is kept
   const given = Object.fromEntries(
     Object.entries(settings).filter(([field, value]) => value !== '' || !secrets.has(field)),
   )

@@ -25,7 +25,7 @@ const languages = [
   { id: 'en' as const, label: 'English' },
 ]
 
-/** How a person is reached. */
+/** Addresses of a person. */
 export function ContactFields({ draft, set, user, ready, error }: ContactFieldsProps) {
   const key = carriers[draft.type]
   const isReady = !ready || !key || ready[key] === 1
@@ -73,7 +73,7 @@ export function ContactFields({ draft, set, user, ready, error }: ContactFieldsP
   )
 }
 
-/** The channel is the installation's; its administrators set it up in the outbox. */
+/** The channel is set up by administrators of the installation in the outbox. */
 function NotReady() {
   const may = useMay()
   return (

@@ -28,7 +28,7 @@ interface UserListProps {
   empty: { title: Words; hint: Words }
 }
 
-/** Those who hear of alarms, and the result of the messages to them; which of them is open is in the address. */
+/** Recipients of alarms, and the results of their messages; the open one is in the address. */
 export function ContactList({ robot, add, empty }: UserListProps) {
   const may = useMay()
   const [open, setOpen] = useState<ContactDialog>()

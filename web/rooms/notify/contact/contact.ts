@@ -7,7 +7,7 @@ export type AlarmContact = Out<typeof userCalls.list>['list'][number]
 export type ContactProvider = Out<typeof userCalls.provider>['list'][number]
 export type AlarmMessage = Out<typeof userCalls.delivery>['list'][number]
 
-/** What is open beside the list. */
+/** The overlay that is open beside the list. */
 export type ContactDialog =
   | { what: 'edit'; user?: AlarmContact | undefined }
   | { what: 'verify'; user: AlarmContact }

@@ -16,7 +16,7 @@ const tabs = [
   ...deliveryState.values.map(({ id, zh, en }) => ({ id: String(id), label: { zh, en } })),
 ]
 
-/** What went to a contact or robot, and its result. */
+/** Messages to a contact or robot, with their results. */
 export function DeliveryDrawer({ userId, onClose }: { userId: number; onClose: () => void }) {
   const [tab, setTab] = useState('')
   const [page, setPage] = useState(1)

@@ -16,7 +16,7 @@ import { minuteOf } from './contact-draft.ts'
 
 type Duty = Out<typeof dutyCalls.show>
 
-/** Who is on duty: an order of contacts, and when one hands over to the next. */
+/** A duty rota: an order of contacts, and the handover times. */
 export function DutyDialog({ onClose }: { onClose: () => void }) {
   const { data: duty } = useQueryCall(dutyCalls.show, {})
   if (duty) return <DutyForm duty={duty} onClose={onClose} />
@@ -59,7 +59,7 @@ function DutyForm({ duty, onClose }: { duty: Duty; onClose: () => void }) {
   const names = new Map((users?.list ?? []).map(({ id, name }) => [id, name]))
   const choose = (chosen: string[]) => {
     const ids = chosen.map(Number)
-    // who is added comes last, whatever the order of the list
+    // a new contact is added at the end, independent of the order of the list
     put({
       member_ids: [
         ...draft.member_ids.filter((id) => ids.includes(id)),

@@ -11,11 +11,11 @@ import type { AlarmMessage } from './contact.ts'
 
 interface MessageListProps {
   messages: readonly AlarmMessage[]
-  /** Whom each went to is said, too. */
+  /** Shows the recipient of each message. */
   names?: boolean
 }
 
-/** Messages, newest first, each with what the provider answered. */
+/** Messages, newest first, each with the provider's response. */
 export function MessageList({ messages, names = false }: MessageListProps) {
   return (
     <ul className="flex flex-col gap-3">

@@ -1,6 +1,6 @@
 import { Status } from '../../../ui/feedback/status.tsx'
 
-/** The result of a try, in the provider's own words. */
+/** The result of an attempt, as reported by the provider. */
 export function ProviderAnswer({ ok, answer }: { ok: 0 | 1; answer: string }) {
   return (
     <div role="status" className="flex flex-col gap-1">

@@ -19,7 +19,7 @@ interface RobotFieldsProps {
   faults: Readonly<Record<string, string>>
 }
 
-/** Which robot it is, and its settings as its kind has them. */
+/** The kind of the robot, and the settings of that kind. */
 export function RobotFields({ draft, set, user, providers, faults }: RobotFieldsProps) {
   const test = useMutateCall(userCalls.test)
   const [answer, setAnswer] = useState<{ ok: 0 | 1; answer: string }>()

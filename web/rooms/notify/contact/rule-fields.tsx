@@ -33,7 +33,7 @@ const always = [
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone
 const timeZones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', here])].map((id) => ({ id, label: id }))
 
-/** Of what somebody hears, and when. */
+/** Alarms of which a recipient is notified, and the times. */
 export function RuleFields({ draft, set, problems, faults }: RuleFieldsProps) {
   const { data: types } = useQueryCall(typeCalls.list, {})
   return (
@@ -105,7 +105,7 @@ function Places({ draft, set }: Pick<RuleFieldsProps, 'draft' | 'set'>) {
   const isGroups = draft.scope === alarmUserScope.id.groups
   const { data: scenes } = useQueryCall(sceneCalls.option, {}, { enabled: isScenes, keep: true })
   const { data: groups } = useQueryCall(groupCalls.list, { limit: 200 }, { enabled: isGroups })
-  // scenes of others cannot be told of here: they are their owners'
+  // shared scenes cannot be selected: only their owners send messages about them
   const own = (scenes?.list ?? []).filter(({ mode }) => mode === 0)
   if (isScenes)
     return (

@@ -10,7 +10,7 @@ const languages = [
   { id: 'zh' as const, label: '中文' }, // one language: the name of a language in that language
   { id: 'en' as const, label: 'English' },
 ]
-/** What a template may say of an incident. */
+/** Variables of a template. */
 const places = [
   { name: 'level', zh: '级别', en: 'Level' },
   { name: 'title', zh: '告警', en: 'Alarm' },
@@ -36,7 +36,7 @@ interface TemplateFieldsProps {
   error: string | undefined
 }
 
-/** How an incident is worded, and how that will look. */
+/** The template of an incident message, with a preview. */
 export function TemplateFields({ draft: { lang, template }, set, error }: TemplateFieldsProps) {
   const preview = useMutateCall(userCalls.preview, { quiet: true })
   const [shown, setShown] = useState<{ subject: string; text: string }>()
@@ -46,7 +46,7 @@ export function TemplateFields({ draft: { lang, template }, set, error }: Templa
       if (answer) setShown(answer)
     }, PAUSE)
     return () => clearTimeout(timer)
-  }, [lang, template]) // oxlint-disable-line react-hooks/exhaustive-deps -- what is typed decides
+  }, [lang, template]) // oxlint-disable-line react-hooks/exhaustive-deps -- depends only on the typed text
   return (
     <div className="flex flex-col gap-4 border-t border-line pt-4">
       <Select

@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import type { AlarmContact } from './contact.ts'
 import { ProviderAnswer } from './provider-answer.tsx'
 
-/** Sends one message now, as set up, and shows what the provider said. */
+/** Sends one message with the current settings, and shows the provider's response. */
 export function TestDialog({ user, onClose }: { user: AlarmContact; onClose: () => void }) {
   const { run, pending } = useMutateCall(userCalls.test)
   const [answer, setAnswer] = useState<{ ok: 0 | 1; answer: string }>()

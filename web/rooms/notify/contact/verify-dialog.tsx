@@ -8,7 +8,7 @@ import { useSecondsLeft } from '../../../ui/values/use-seconds-left.ts'
 import { CodeField } from '../../account/api.tsx'
 import type { AlarmContact } from './contact.ts'
 
-/** A code goes to the address; who reads it there tells it. */
+/** Sends a code to the address; the recipient passes it on. */
 export function VerifyDialog({
   user,
   onClose,

@@ -10,16 +10,16 @@ import { QrPicture } from '../../account/api.tsx'
 
 interface WechatBindingProps {
   bound: boolean
-  /** Of one that was bound before. */
+  /** Name of the account that was bound before. */
   masked: string | undefined
   onBound: (key: string) => void
   error: Words | string | undefined
 }
 
-/** Milliseconds between two questions whether somebody scanned. */
+/** Milliseconds between polls for a scan. */
 const EVERY = 2000
 
-/** A code that the person scans with WeChat; asked about until it is scanned or over. */
+/** A QR code to be scanned with WeChat; polled until it is scanned or expired. */
 export function WechatBinding({ bound, masked, onBound, error }: WechatBindingProps) {
   const [wanted, want] = useState(masked === undefined)
   if (bound) return <Status tone="success" label={{ zh: '微信已绑定', en: 'WeChat is bound' }} />
@@ -51,7 +51,7 @@ function Code({ onBound }: { onBound: (key: string) => void }) {
   const state = data?.state
   useEffect(() => {
     if (state === bindState.id.bound) onBound(key)
-  }, [state, key]) // oxlint-disable-line react-hooks/exhaustive-deps -- it is told once for a key
+  }, [state, key]) // oxlint-disable-line react-hooks/exhaustive-deps -- called once per key
   const again = () => void code.refetch()
   if (code.error) return <Button onClick={again}>{say({ zh: '重新获取二维码', en: 'Ask for a new code' })}</Button>
   const isOver = state === bindState.id.expired

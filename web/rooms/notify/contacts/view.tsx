@@ -1,6 +1,6 @@
 import { ContactList } from '../contact/contact-list.tsx'
 
-/** People who hear of alarms. */
+/** People who are notified of alarms. */
 export function View() {
   return (
     <ContactList

@@ -12,7 +12,7 @@ import { ErrorState } from '../../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
 
-/** No further mails, or mails again; who has the link may say so. */
+/** Unsubscribes from e-mails, or subscribes again; the link is the authorisation. */
 export function View() {
   const [{ t }] = useUrlState({ t: '' })
   const [whose, setWhose] = useState<Out<typeof userCalls.left>>()

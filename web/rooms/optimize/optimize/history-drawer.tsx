@@ -83,7 +83,7 @@ const csv = [
   { label: { zh: '变更单', en: 'Change set' }, value: ({ change_id }: OptimizationRow) => change_id },
 ]
 
-/** Plans that were applied or proposed, and what they brought. */
+/** Applied and proposed plans with their results. */
 export function HistoryDrawer({ onClose }: { onClose: () => void }) {
   const scene = useScene()
   return (

@@ -3,7 +3,7 @@ import { saveCsv } from '../../../kit/list/save-csv.ts'
 import { lang } from '../../../kit/words/words.ts'
 import type { OptimizationItem, OptimizationPlan } from './plan.ts'
 
-/** The plan as a file, what stays as well. */
+/** The plan as a file, including unchanged radios. */
 export function savePlan(scene: string, { items }: OptimizationPlan): void {
   saveCsv(
     `radio-plan-${scene}`,

@@ -19,7 +19,7 @@ import { type PlanOptions, PlanToolbar } from './plan-toolbar.tsx'
 
 const usual: PlanOptions = { bands: '', threshold: 5, dfs: 0, width: 1, power: 0, all: 0 }
 
-/** The plan: what would change on which radio, and what it would bring. */
+/** The plan: changes of each radio, and their benefit. */
 export function PlanPane({ heard, at }: { heard: number; at: number }) {
   const scene = useScene()
   const [request, setUrl] = useUrlState(usual)
@@ -79,7 +79,7 @@ interface ApplyButtonProps {
   chosen: ReturnType<typeof itemsOf>
 }
 
-/** Applies the chosen changes as a change set, after a question. */
+/** Applies the selected changes as a change set, after a confirmation. */
 function ApplyButton({ input, chosen }: ApplyButtonProps) {
   const go = useGo()
   const confirm = useConfirm()

@@ -9,7 +9,7 @@ import { Popover } from '../../../ui/popups/popover.tsx'
 import type { OptimizationPlan } from './plan.ts'
 import { limits, thresholds } from './limits.ts'
 
-/** What the address of the page says of a plan. */
+/** The state of a plan in the address of the page. */
 export type PlanOptions = {
   /** Ids joined by dots; '': all. */
   bands: string
@@ -17,7 +17,7 @@ export type PlanOptions = {
   dfs: number
   width: number
   power: number
-  /** 1: radios that stay as they are show too. */
+  /** 1: unchanged radios are shown, too. */
   all: number
 }
 
@@ -26,11 +26,11 @@ interface PlanToolbarProps {
   at: number
   asked: PlanOptions
   onAsk: (part: Partial<PlanOptions>) => void
-  /** Buttons at the end. */
+  /** Buttons at the end of the bar. */
   children: ReactNode
 }
 
-/** What a plan would bring, what it is made of, and what is done with it; one row on a desk, in either language. */
+/** The benefit of a plan, its inputs, and its actions; one row on a desktop in both languages. */
 export function PlanToolbar({ plan, at, asked, onAsk, children }: PlanToolbarProps) {
   const chosen = asked.bands ? asked.bands.split('.') : radioBand.ids.map(String)
   const toggleBand = (band: string) => {
@@ -63,7 +63,7 @@ export function PlanToolbar({ plan, at, asked, onAsk, children }: PlanToolbarPro
   )
 }
 
-/** What a plan may change, and from which gain on. */
+/** Limits of a plan: allowed changes and minimum benefit. */
 function Limits({ asked, onAsk }: Pick<PlanToolbarProps, 'asked' | 'onAsk'>) {
   const label = { zh: '规划条件', en: 'Plan settings' }
   return (

@@ -9,7 +9,7 @@ export const keyOf = ({ device_id, band }: Pick<OptimizationItem, 'device_id' | 
 
 const bands = ['2g', '5g', '6g'] as const
 
-/** What the page's address says of a plan, as input of the call. */
+/** The state of a plan in the page's address, as input of the call. */
 export function howOf(request: { bands: string; threshold: number; dfs: number; width: number; power: number }) {
   const chosen = bands.filter((band) => request.bands.split('.').includes(band))
   const flag = (value: number) => (value === 1 ? (1 as const) : (0 as const))
@@ -22,7 +22,7 @@ export function howOf(request: { bands: string; threshold: number; dfs: number; 
   }
 }
 
-/** The chosen ones of a plan as they are applied; what was chosen before the plan changed and moves no more is left out. */
+/** The selected changes of a plan; selections without a change in the current plan are omitted. */
 export function itemsOf(plan: OptimizationPlan, left: ReadonlySet<string>) {
   return plan.items
     .filter((item) => item.moved === 1 && !left.has(keyOf(item)))

@@ -28,7 +28,7 @@ const note = {
   en: 'The access points scan, a plan is made, and changes that are worth it are sent as a change set with canary and rollback. While you have a draft of your own, the plan is kept as a proposal.',
 }
 
-/** When a scene is optimized by itself, in its quiet hours, and how far that may go. */
+/** Schedule and limits of the automatic optimization of a scene in its quiet hours. */
 export function TimerDialog({ editable, onClose }: OptimizationTimerDialogProps) {
   const scene = useScene()
   const { data, error, refetch } = useQueryCall(optimizeCalls.timer, { scene_id: scene.id })

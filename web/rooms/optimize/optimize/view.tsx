@@ -29,7 +29,7 @@ const question = {
   ok: { zh: '开始扫描', en: 'Scan' },
 }
 
-/** What is known of the air of a scene, what would be better, and what was done. */
+/** Radio data of a scene, the suggested plan, and past plans. */
 export function View() {
   const scene = useScene()
   const may = useMay()
@@ -85,7 +85,7 @@ interface ScanStateProps {
   children: ReactNode
 }
 
-/** What is known of the radios, and how far a scan is. */
+/** Known radio data, and the progress of a scan. */
 function ScanState({ data, stale, children }: ScanStateProps) {
   return (
     <section className="flex flex-wrap items-center gap-x-6 gap-y-2 rounded-lg border border-line bg-surface px-5 py-3">

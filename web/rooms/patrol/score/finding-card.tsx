@@ -24,7 +24,7 @@ interface FindingCardProps {
   fixEnabled: boolean
 }
 
-/** One finding: how severe, what to do, and when opened the devices with what was seen there. */
+/** One finding: severity and suggestion; expanded, the devices with their evidence. */
 export function FindingCard(props: FindingCardProps) {
   const { finding, isOpen, onToggle } = props
   const { code, level, title, group, device_cnt, ignored_cnt, of_cnt, points, devices } = finding
@@ -160,7 +160,7 @@ function Devices({ finding, withIgnored, onIgnore }: Pick<FindingCardProps, 'fin
   )
 }
 
-/** The last column: ignores a device of the finding, or counts it again. */
+/** The last column: ignores a device of the finding, or includes it again. */
 const actionsOf = (finding: PatrolFinding, onIgnore: (ask: IgnoreRequest) => void): MiniColumn<Affected> => ({
   label: { zh: '操作', en: 'Actions' },
   format: (device) =>

@@ -14,13 +14,13 @@ const IgnoreDialog = lazyPart(() => import('./ignore-dialog.tsx'), 'IgnoreDialog
 
 interface FindingListProps {
   patrol: Patrol
-  /** Findings may be ignored. */
+  /** The user may ignore findings. */
   editable: boolean
-  /** Drafts may be made. */
+  /** The user may create drafts. */
   fixEnabled: boolean
 }
 
-/** Findings by group; those that are gone since the patrol before; rules that passed, and rules without data. */
+/** Findings by group; findings resolved since the previous patrol; passed rules, and rules without data. */
 export function FindingList({ patrol, editable, fixEnabled }: FindingListProps) {
   const [{ group, ignored, open }, setUrl] = useUrlState({ group: 'all', ignored: 0, open: '' })
   const [requested, ask] = useState<IgnoreRequest>()
@@ -101,7 +101,7 @@ function Groups({ items, ignored, group, onGroup }: GroupsProps) {
   )
 }
 
-/** What is gone since the patrol before, rules that passed, and rules without data. */
+/** Findings resolved since the previous patrol, passed rules, and rules without data. */
 function Others({ patrol: { gone, passed, unknown }, group }: { patrol: Patrol; group: string }) {
   return (
     <>

@@ -10,11 +10,11 @@ import type { Affected, PatrolFinding } from './patrol.ts'
 
 export interface IgnoreRequest {
   finding: PatrolFinding
-  /** Undefined: wherever it is found. */
+  /** Undefined: on all devices. */
   device: Affected | undefined
 }
 
-/** Seconds; 0: for good. */
+/** Seconds; 0: permanently. */
 const spans = [
   { id: 604_800, zh: '7 天', en: 'Seven days' },
   { id: 2_592_000, zh: '30 天', en: 'Thirty days' },
@@ -22,7 +22,7 @@ const spans = [
   { id: 0, zh: '永久', en: 'For good' },
 ]
 
-/** A finding that shall not count, why, and until when. */
+/** Ignores a finding, with a reason and an end. */
 export function IgnoreDialog({ ask: { finding, device }, onClose }: { ask: IgnoreRequest; onClose: () => void }) {
   const scene = useScene()
   const { run, pending, fields } = useMutateCall(scoreCalls.ignore, { done: { zh: '已忽略', en: 'Ignored' } })

@@ -8,7 +8,7 @@ interface PatrolCsvLine {
   device: Affected
 }
 
-/** Every finding on every device as a line of a file. */
+/** Every finding of every device as a line of a file. */
 export function savePatrol(scene: string, { items }: Patrol): void {
   const lines = items.flatMap((finding) => finding.devices.map((device): PatrolCsvLine => ({ finding, device })))
   saveCsv(

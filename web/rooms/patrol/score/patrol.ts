@@ -6,7 +6,7 @@ export type Patrol = Out<typeof scoreCalls.get>
 export type PatrolFinding = Patrol['items'][number]
 export type Affected = PatrolFinding['devices'][number]
 
-/** The tone of a score; the number and the word stand beside it. */
+/** The tone of a score; number and text are beside it. */
 export function scoreTone(score: number): Extract<StatusTone, 'success' | 'warning' | 'danger'> {
   return score >= 85 ? 'success' : score >= 60 ? 'warning' : 'danger'
 }
@@ -17,11 +17,11 @@ export const scoreWords = {
   danger: { zh: '较差', en: 'Poor' },
 }
 
-/** Findings a filter leaves: of a group, and with those that are wholly ignored or not. */
+/** Filters findings by group, and with or without completely ignored ones. */
 export function shownOf(items: readonly PatrolFinding[], group: string, ignored: boolean): PatrolFinding[] {
   return items.filter((one) => (group === 'all' || one.group === group) && (ignored || one.device_cnt > 0))
 }
 
-/** Devices of a finding a filter leaves. */
+/** Filters the devices of a finding. */
 export const devicesOf = ({ devices }: PatrolFinding, ignored: boolean): Affected[] =>
   devices.filter(({ ignore_id }) => ignored || ignore_id === 0)

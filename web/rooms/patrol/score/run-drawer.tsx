@@ -38,7 +38,7 @@ const columns: Column<PatrolRunRow>[] = [
   },
 ]
 
-/** Past patrols; one that is chosen is shown on the page. */
+/** Past patrols; the selected one is shown on the page. */
 export function RunDrawer({ onClose, onOpen }: { onClose: () => void; onOpen: (id: number) => void }) {
   const scene = useScene()
   return (

@@ -13,13 +13,13 @@ import { type Patrol, scoreTone, scoreWords } from './patrol.ts'
 interface ScoreCardProps {
   scene_id: number
   patrol: Patrol
-  /** It is not the last one. */
+  /** The patrol is not the latest one. */
   past: boolean
   onLatest: () => void
   actions: ReactNode
 }
 
-/** The score, how it moved, and what can be done. */
+/** The score, its trend, and the actions. */
 export function ScoreCard({ scene_id, patrol, past, onLatest, actions }: ScoreCardProps) {
   const { score, delta, before_at, at, way, by, device_cnt } = patrol
   const tone = score === null ? undefined : scoreTone(score)
@@ -94,7 +94,7 @@ function Ring({ score }: { score: number | null }) {
   )
 }
 
-/** The last patrols, oldest first. */
+/** The latest patrols, oldest first. */
 function Trend({ scene_id }: { scene_id: number }) {
   const { data } = useQueryCall(scoreCalls.list, { scene_id, limit: 30, page: 1 })
   const scores = (data?.list ?? []).map(({ score }) => score).toReversed()

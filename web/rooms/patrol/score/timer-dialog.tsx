@@ -21,7 +21,7 @@ interface PatrolTimerDialogProps {
 
 const title = { zh: '定时巡检', en: 'Patrol by schedule' }
 
-/** When the scene is patrolled by itself. */
+/** Schedule of automatic patrols of the scene. */
 export function TimerDialog({ editable, onClose }: PatrolTimerDialogProps) {
   const scene = useScene()
   const { data, error, refetch } = useQueryCall(scoreCalls.timer, { scene_id: scene.id })

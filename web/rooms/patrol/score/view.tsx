@@ -18,7 +18,7 @@ import { ScoreCard } from './score-card.tsx'
 const TimerDialog = lazyPart(() => import('./timer-dialog.tsx'), 'TimerDialog')
 const RunDrawer = lazyPart(() => import('./run-drawer.tsx'), 'RunDrawer')
 
-/** The last patrol of the scene, or one of its past: its score, and what was found. */
+/** The latest or a past patrol of the scene: score and findings. */
 export function View() {
   const scene = useScene()
   const may = useMay()

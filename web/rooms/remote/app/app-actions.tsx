@@ -10,7 +10,7 @@ import type { InstalledApp } from './installed-app.ts'
 
 const readOnlyMode = 3
 
-/** Start, stop and restart, where the device can and the user may. */
+/** Start, stop and restart, if the device supports it and the user has the permission. */
 export function AppActions({ app }: { app: InstalledApp }) {
   const may = useMay()
   const confirm = useConfirm()

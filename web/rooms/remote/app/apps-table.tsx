@@ -74,7 +74,7 @@ const byType: FilterSpec = {
   options: deviceType.values,
 }
 
-/** What is installed on the devices of the chosen scene: of one kind, or of all. */
+/** Apps on the devices of the chosen scene: of one kind, or of all. */
 export function AppsTable({ type }: { type?: number | undefined }) {
   const scene = useScene()
   const may = useMay()

@@ -18,7 +18,7 @@ const bounds = {
   packets: { least: 1, most: 5000, wrong: { zh: '应为 1–5000 个', en: '1 to 5000 packets' } },
 }
 
-/** Where, how long and what to capture. */
+/** Interface, duration and filter of a capture. */
 export function CaptureDialog({ device, onClose }: { device: ListedDevice; onClose: () => void }) {
   const { data } = useQueryCall(deviceCalls.detail, { id: device.id })
   const [name, setName] = useState('any')

@@ -67,7 +67,7 @@ const columns: Column<Capture>[] = [
   },
 ]
 
-/** Packet captures of one device: start one, fetch the file, delete it. */
+/** Packet captures of one device: start, download, delete. */
 export function CapturesDrawer({ device, onClose }: { device: ListedDevice; onClose: () => void }) {
   const [isAsking, ask] = useState(false)
   const input = useMemo(() => ({ device_id: device.id }), [device.id])

@@ -1,7 +1,7 @@
 import type { FieldOption } from '../../../ui/fields/options.ts'
 import { factsOf, type DeviceDetailAnswer } from '../../device/api.tsx'
 
-/** Names the device itself uses: of its sockets by its capabilities, of its radios by its last report. */
+/** Interface names of the device: Ethernet ports by its capabilities, radios by its last report. */
 export function interfacesOf(detail: DeviceDetailAnswer | undefined): FieldOption<string>[] {
   const all = { id: 'any', zh: '全部接口', en: 'All interfaces' }
   if (!detail) return [all]

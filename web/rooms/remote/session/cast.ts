@@ -1,17 +1,17 @@
-/** As the server keeps it: seconds since the start, `o` shown, `i` typed, `r` resized, and the text. */
+/** Event of a recording: seconds since the start, `o` output, `i` input, `r` resize, and the text. */
 export type CastEvent = readonly [seconds: number, kind: string, text: string]
 
-/** Longest pause that is replayed, seconds. */
+/** Maximum pause in a replay, seconds. */
 const PAUSE = 2
 
-/** A text the terminal showed, with its moment in the replay. */
+/** Output of the terminal with its time in the replay. */
 export interface CastText {
-  /** Seconds in the replay: pauses are shortened. */
+  /** Seconds in the replay, with shortened pauses. */
   at: number
   text: string
 }
 
-/** What the terminal showed, with the pauses of somebody who thinks or is away cut short. */
+/** The output of the terminal with shortened pauses. */
 export function shownOf(events: readonly CastEvent[]): CastText[] {
   let at = 0
   let before = 0
@@ -29,11 +29,11 @@ export interface CastLine {
   text: string
 }
 
-// oxlint-disable-next-line no-control-regex -- what steers a terminal is what is taken out
+// oxlint-disable-next-line no-control-regex -- control characters are removed
 const steering =
   /\u001b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\u0007]*(?:\u0007|\u001b\\)|[@-Z\\-_])|[\u0000-\u0008\u000b-\u001f]/g
 
-/** The lines that were shown, each with the moment it began; for looking through them. */
+/** The lines of the output, each with its start time; for searching. */
 export function linesOf(shown: readonly CastText[]): CastLine[] {
   const lines: CastLine[] = [{ at: 0, text: '' }]
   for (const { at, text } of shown) {
@@ -48,7 +48,7 @@ export function linesOf(shown: readonly CastText[]): CastLine[] {
 
 const MOST = 100
 
-/** Lines that contain the text, whatever its case; the first of them. */
+/** The first lines that contain the text, ignoring case. */
 export function findLines(lines: readonly CastLine[], wanted: string): CastLine[] {
   const text = wanted.trim().toLowerCase()
   return text ? lines.filter((line) => line.text.toLowerCase().includes(text)).slice(0, MOST) : []

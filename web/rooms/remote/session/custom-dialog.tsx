@@ -24,7 +24,7 @@ interface TunnelAddress {
   expires_at: number
 }
 
-/** A page of the device, or of what it reaches, in a tab of its own; over the device's connection. */
+/** Opens a web page of the device, or of a host it reaches, in a new tab over the device's connection. */
 export function CustomDialog({ device, onClose }: { device: ListedDevice; onClose: () => void }) {
   const [scheme, setScheme] = useState<'http' | 'https'>('http')
   const [host, setHost] = useState('127.0.0.1')
@@ -101,12 +101,13 @@ export function CustomDialog({ device, onClose }: { device: ListedDevice; onClos
 
 const within = (text: string, most: number) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most
 
-/** The link works once; the tab it opens is an origin of its own. */
+/** The link works once; the opened tab has a separate origin. */
 function Ready({ opened, device, onClose }: { opened: TunnelAddress; device: ListedDevice; onClose: () => void }) {
   const [used, setUsed] = useState(false)
   const close = useMutateCall(remoteCalls.close, { done: { zh: '会话已结束', en: 'The session was ended' } })
   const end = async () => (await close.run({ id: opened.id })) && onClose()
-  // without an address of their own, ports of the console's name: who came by https is sent there by https, as its browser would go anyway
+  // without separate host names, other ports of the console's host are used: after https the link uses https as well,
+  // as the browser would upgrade it anyway
   const origin = opened.origin || `${location.protocol}//${location.hostname}:${opened.port}`
   const address = `${origin}${opened.path}`
   return (

@@ -15,7 +15,7 @@ import { findLines, linesOf, shownOf, type CastEvent } from './cast.ts'
 import type { RemoteSession } from './sessions-table.tsx'
 import { usePlayer } from './use-player.ts'
 
-/** A recorded terminal, as it was seen; with search and speed. */
+/** A recorded terminal with search and speed. */
 export function ReplayDialog({ session, onClose }: { session: RemoteSession; onClose: () => void }) {
   const { data, error, refetch } = useQueryCall(remoteCalls.replay, { id: session.id })
   const title = say(
@@ -82,7 +82,7 @@ const clock = (seconds: number) =>
     .toString()
     .padStart(2, '0')}`
 
-/** Looks through what was shown and goes there. */
+/** Searches the output and seeks to a match. */
 function Finder({ shown, onFound }: { shown: ReturnType<typeof shownOf>; onFound: (at: number) => void }) {
   const [wanted, setWanted] = useState('')
   const lines = useMemo(() => linesOf(shown), [shown])

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 
 const ReplayDialog = lazyPart(() => import('./replay-dialog.tsx'), 'ReplayDialog')
 
-/** The way to the recording of a task that was a remote session; nothing where there is none. */
+/** Link to the recording of a task that was a remote session; nothing without one. */
 export function TaskRecording({ task_id }: { task_id: number }) {
   const may = useMay()
   const [open, setOpen] = useState(false)

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { TerminalHandle } from '../../../ui/terminal-view.tsx'
 import type { CastText } from './cast.ts'
 
-/** Milliseconds between two looks at the clock. */
+/** Milliseconds between two ticks. */
 const STEP = 50
-/** The terminal forgets everything it shows. */
+/** Clears the terminal. */
 const RESET = '\u001bc'
 
-/** Plays what was shown into a terminal. Positions in seconds of the replay. */
+/** Plays a recording into a terminal. Positions in seconds of the replay. */
 export function usePlayer(shown: readonly CastText[], terminal: RefObject<TerminalHandle | null>) {
   const length = shown.at(-1)?.at ?? 0
   const [position, setPosition] = useState(0)

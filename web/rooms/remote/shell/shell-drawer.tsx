@@ -10,7 +10,7 @@ import { TerminalView, type TerminalHandle } from '../../../ui/terminal-view.tsx
 import { useShell, type ShellState } from './use-shell.ts'
 import { can, nameOf, type ListedDevice } from '../../device/api.tsx'
 
-/** A terminal on the device, over its own connection to the platform. */
+/** A terminal of the device, over its connection to the platform. */
 export function ShellDrawer({ device, onClose }: { device: ListedDevice; onClose: () => void }) {
   const terminal = useRef<TerminalHandle>(null)
   const { state, open, resize, type } = useShell(device.id, terminal)
@@ -57,7 +57,7 @@ export function ShellDrawer({ device, onClose }: { device: ListedDevice; onClose
   )
 }
 
-/** A terminal of a stock device is its own log-in; a host with our agent gives a shell at once. */
+/** The terminal of a stock device starts with a log-in; a host with the agent starts a shell directly. */
 const dials = (device: ListedDevice) => !can(device, 'cgi')
 
 function State({ state }: { state: ShellState }) {

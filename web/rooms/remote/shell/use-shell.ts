@@ -14,7 +14,7 @@ interface ShellSize {
 
 const encoder = new TextEncoder()
 
-/** A shell on a device, shown in a terminal: opens at the first known size, follows it, ends with the component. */
+/** A remote shell in a terminal: opens at the first known size, follows size changes, ends on unmount. */
 export function useShell(id: number, terminal: RefObject<TerminalHandle | null>) {
   const [state, setState] = useState<ShellState>({ at: 'idle' })
   const socket = useRef<Socket>(undefined)
@@ -69,7 +69,7 @@ export function useShell(id: number, terminal: RefObject<TerminalHandle | null>)
   return { state, open, resize, type }
 }
 
-/** A size the API takes. */
+/** Clamps a size to the limits of the API. */
 function bounded({ cols, rows }: ShellSize = { cols: 80, rows: 24 }): ShellSize {
   return { cols: Math.min(500, Math.max(20, cols)), rows: Math.min(200, Math.max(5, rows)) }
 }

@@ -20,7 +20,7 @@ interface PreviewPaneProps {
 
 const own = { id: 'own', zh: '自选日期', en: 'Own days' }
 
-/** The report as it would be printed, and what it is to hold. */
+/** The report as it would be printed, and its sections. */
 export function PreviewPane({ asked, onAsk }: PreviewPaneProps) {
   const scene = useScene()
   const { data, error, refetch, isFetching } = useQueryCall(reportCalls.preview, inputOf(scene.id, asked), {
@@ -76,7 +76,7 @@ export function PreviewPane({ asked, onAsk }: PreviewPaneProps) {
 const chosenOf = ({ sections }: ReportUrl, usual: readonly string[] | undefined): readonly string[] =>
   sections ? sections.split('.') : (usual ?? reportSection.ids.map(String))
 
-/** The days shown so far as a beginning. */
+/** Initial values: the days shown so far. */
 function daysOf(data: Preview | undefined): Pick<ReportUrl, 'from' | 'to'> {
   const text = (at: number) =>
     new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(at * 1000)

@@ -19,7 +19,7 @@ interface ProfileDialogProps {
 
 const title = { zh: '报告设置', en: 'Settings of reports' }
 
-/** What reports hold, how availability is counted, and when they go out to whom. */
+/** Sections of reports, calculation of availability, schedule and recipients. */
 export function ProfileDialog({ editable, onClose }: ProfileDialogProps) {
   const scene = useScene()
   const { data, error, refetch } = useQueryCall(reportCalls.profile, { scene_id: scene.id })

@@ -63,7 +63,7 @@ export function SectionsPart({ draft, set }: PartProps) {
   )
 }
 
-/** How availability is counted. */
+/** Calculation of availability. */
 export function AvailabilityPart({ draft, set }: PartProps) {
   return (
     <Part title={{ zh: '可用率口径', en: 'What counts as offline' }}>
@@ -92,13 +92,13 @@ export function AvailabilityPart({ draft, set }: PartProps) {
 
 interface SchedulePartProps extends PartProps {
   profile: ReportProfileAnswer
-  /** As they are typed. */
+  /** Recipients as typed. */
   targets: string
   onTargets: (text: string) => void
   error: string | undefined
 }
 
-/** When reports go out, and to whom. */
+/** Schedule and recipients of reports. */
 export function SchedulePart({ draft, set, profile, targets, onTargets, error }: SchedulePartProps) {
   return (
     <Part title={{ zh: '定时发送', en: 'By schedule' }}>
@@ -186,7 +186,7 @@ function Part({ title: heading, children }: { title: Words; children: ReactNode 
   )
 }
 
-/** Kept at once, apart from the form. */
+/** Saved immediately, separately from the form. */
 export function LogoPart({ logo }: { logo: string }) {
   const scene = useScene()
   const { run, pending } = useMutateCall(reportCalls.logo, { done: { zh: '已保存', en: 'Saved' } })

@@ -82,7 +82,7 @@ const csv = [
   { label: { zh: '生成时间', en: 'Made' }, value: ({ created_at }: ReportRow) => absoluteTime(created_at) },
 ]
 
-/** Reports of the scene, with how far those are that are being made. */
+/** Reports of the scene, with the progress of pending ones. */
 export function ReportList() {
   const scene = useScene()
   const may = useMay()

@@ -7,18 +7,18 @@ export type Preview = Out<typeof reportCalls.preview>
 export type ReportSection = Preview['sections'][number]
 export type SectionId = ReportSection['id']
 
-/** What the page's address says of a report; '' and 0: as the profile says. */
+/** The state of a report in the page's address; '' and 0: as in the profile. */
 export interface ReportUrl {
   period: string
   sections: string
-  /** Days `YYYY-MM-DD` by the reader's clock; both or none. */
+  /** Days `YYYY-MM-DD` in local time; both or none. */
   from: string
   to: string
 }
 
 export const emptyReportUrl: ReportUrl = { period: '', sections: '', from: '', to: '' }
 
-/** The input of a preview or a report; what the address says wrongly counts as not said. */
+/** The input of a preview or a report; invalid values of the address are ignored. */
 export function inputOf(scene_id: number, request: ReportUrl) {
   const sections = request.sections.split('.').filter((id): id is SectionId => reportSection.find(id) !== undefined)
   const period = reportPeriod.find(request.period)?.id
@@ -30,7 +30,7 @@ export function inputOf(scene_id: number, request: ReportUrl) {
   }
 }
 
-/** From the beginning of one day to the end of another. */
+/** From the start of one day to the end of another. */
 function spanOf({ from, to }: ReportUrl): { from: number; to: number } | undefined {
   const [first, last] = [Date.parse(`${from}T00:00:00`), Date.parse(`${to}T00:00:00`)]
   if (!(first <= last)) return undefined

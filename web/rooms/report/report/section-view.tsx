@@ -47,7 +47,7 @@ const HEIGHT = 90
 
 function Bars({ chart: { title, unit, max, points } }: { chart: ReportSection['charts'][number] }) {
   const known = points.flatMap(({ value }) => value ?? [])
-  // what hardly leaves its maximum is shown from a little below its smallest value
+  // a curve that stays close to its maximum is shown on an axis that starts below its smallest value
   const low = max === null ? 0 : Math.min(max * 0.9, Math.floor(Math.min(max, ...known) / 10) * 10)
   const high = max ?? Math.max(...known, Number.MIN_VALUE)
   const step = WIDTH / points.length

@@ -20,7 +20,7 @@ const tabs = [
   { id: 'reports' as const, label: { zh: '已生成', en: 'Reports' } },
 ]
 
-/** What a report would say, the reports that were made, and how they are made and sent. */
+/** Preview of a report, existing reports, and their settings. */
 export function View() {
   const scene = useScene()
   const may = useMay()

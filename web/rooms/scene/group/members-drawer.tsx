@@ -55,7 +55,7 @@ const empty = {
   out: { title: { zh: '所有场景都已在分组中', en: 'Every scene is in the group' } },
 }
 
-/** Which scenes are in a group and which could be; both lists take many at once. */
+/** Members and candidates of a scene group; both lists support many scenes at once. */
 export function MembersDrawer({ group: { id, name }, onClose }: { group: SceneGroup; onClose: () => void }) {
   const mayWrite = useMay()('scene.write')
   return (

@@ -8,7 +8,7 @@ import { Badge } from '../../../ui/feedback/status.tsx'
 import { Tag } from '../../../ui/values/tag-dot.tsx'
 import { placeOf, type ListedScene } from './scene-row.ts'
 
-/** `open` enters a scene. */
+/** `open` opens a scene. */
 export const columnsWith = (open: (scene: ListedScene) => void): Column<ListedScene>[] => [
   {
     property: 'name',

@@ -3,7 +3,7 @@ import { coordinateSystem } from '@belvedere/contract/rooms/scene/place/enums.ts
 import type { Words } from '../../../kit/words/words.ts'
 import type { ListedScene } from './scene-row.ts'
 
-/** What the form holds: numbers as typed. */
+/** Values of the form: numbers as typed. */
 export interface SceneDraft {
   name: string
   province: string
@@ -11,7 +11,7 @@ export interface SceneDraft {
   address: string
   lat: string
   lng: string
-  /** What the two are typed in. */
+  /** Coordinate system of the two values. */
   crs: IdOf<typeof coordinateSystem>
   industry: string
   time_zone: string
@@ -23,7 +23,7 @@ export type SceneProblems = { [K in keyof SceneDraft]?: Words }
 
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The browser's list leaves UTC out. */
+/** The browser's list omits UTC. */
 export const timeZones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', here])].map((id) => ({
   id,
   label: id,
@@ -57,7 +57,7 @@ export function draftOf(scene: ListedScene | undefined): SceneDraft {
   }
 }
 
-/** What can be seen to be wrong before asking the server. */
+/** Errors that can be detected without the server. */
 export function problemsOf({ name, lat, lng }: SceneDraft): SceneProblems {
   return {
     ...(name.trim() === '' && { name: { zh: '请输入场景名称', en: 'Please enter a name' } }),
@@ -74,7 +74,7 @@ function isWithin(text: string, most: number): boolean {
   return text.trim() === '' || (Number.isFinite(number) && Math.abs(number) <= most)
 }
 
-/** The draft as the calls want it; a new scene has no place instead of an empty one. */
+/** The draft as input of the calls; a new scene omits empty coordinates. */
 export function inputOf(draft: SceneDraft, change: boolean) {
   const { name, lat, lng, crs, main_device_id, ...texts } = draft
   const hasPlace = lat.trim() !== ''

@@ -9,7 +9,7 @@ import { useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import type { ListedScene } from './scene-row.ts'
 
-/** What a refused removal says would be lost. */
+/** Data of a refused removal about what would be deleted. */
 interface SceneLoss {
   devices?: number
   online?: number
@@ -35,7 +35,7 @@ const lines: [keyof SceneLoss, Words][] = [
   ],
 ]
 
-/** Asks, says what would be lost, wants the name typed when there is something to lose. */
+/** Asks for confirmation, lists what would be deleted, and requires the typed name if there is any. */
 export function useRemoveScene(): (scene: ListedScene) => Promise<void> {
   const confirm = useConfirm()
   return useCallback(
@@ -65,7 +65,7 @@ export function useRemoveScene(): (scene: ListedScene) => Promise<void> {
   )
 }
 
-/** What would be lost when the server asks back; undefined when the scene is gone. */
+/** Data that would be deleted if the server requires a confirmation; undefined after the scene was removed. */
 async function removeOrLoss(input: { id: number }): Promise<SceneLoss | undefined> {
   try {
     await call(sceneCalls.remove, input)

@@ -4,7 +4,7 @@ import { isPlaced, type MappedScene, pointsOf, stateLabel, toneOf, worstFirst } 
 const scene = (id: number, more: Partial<MappedScene> = {}): MappedScene => ({
   id, rev: 1, name: `S${id}`, mode: 0, province: '', city: '', lat: 30, lng: 120, group_ids: [], state: 1,
   device_total: 1, device_online: 1, device_unknown: 0, critical: 0, warning: 0, notice: 0, bps: 0, ...more,
-}) // biome-ignore format: a row
+}) // biome-ignore format: one line per row
 
 test.each([
   [scene(1), 'success', '正常'],

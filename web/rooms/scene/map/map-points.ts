@@ -10,25 +10,25 @@ import type { MapPoint, PointTone } from '../../../ui/geo-map/cluster-marker.ts'
 export type MapAnswer = Out<typeof mapCalls.map>
 export type MappedScene = MapAnswer['list'][number]
 export type PlacedScene = MappedScene & { lat: number; lng: number }
-/** What the glow shows. */
+/** Measure of the heat layer. */
 export type Heat = '' | 'alarm' | 'traffic'
 
 export const isPlaced = (scene: MappedScene): scene is PlacedScene => scene.lat !== null && scene.lng !== null
 
-/** An open critical alarm is as bad as being away. */
+/** An open critical alarm is as severe as being offline. */
 export function toneOf({ state, critical }: Pick<MappedScene, 'state' | 'critical'>): PointTone {
   if (state === sceneState.id.offline || critical > 0) return 'danger'
   return (sceneState.find(state)?.tone as PointTone | undefined) ?? 'neutral'
 }
 
-/** State in words, with what is worst about it. */
+/** State in words, with the most severe problem. */
 export function stateLabel({ state, critical }: Pick<MappedScene, 'state' | 'critical'>): string {
   const word = sceneState.label(state, lang)
   const alarm = alarmLevel.label(alarmLevel.id.critical, lang)
   return critical > 0 ? say({ zh: '{word} · {alarm}告警', en: '{word} · {alarm}' }, { word, alarm }) : word
 }
 
-/** How pressing the alarms of a scene are, in warnings. */
+/** Weight of the alarms of a scene, in warnings. */
 const weightOf = ({ critical, warning, notice }: MappedScene) => critical * 4 + warning + notice / 4
 
 const amounts: Readonly<Record<Exclude<Heat, ''>, (scene: MappedScene) => number>> = {
@@ -36,7 +36,10 @@ const amounts: Readonly<Record<Exclude<Heat, ''>, (scene: MappedScene) => number
   traffic: ({ bps }) => bps,
 }
 
-/** Placed scenes as points of the map, by id, so that clusters stay the same however scenes fare; the hottest is 1. */
+/**
+ * Scenes with coordinates as points of the map, by id, so that clusters do not depend on their states; the highest
+ * heat is 1.
+ */
 export function pointsOf(scenes: readonly MappedScene[], crs: Crs, heat: Heat): MapPoint[] {
   const amountOf = heat ? amounts[heat] : () => 0
   const most = scenes.reduce((top, scene) => Math.max(top, amountOf(scene)), 0)
@@ -52,11 +55,11 @@ export function pointsOf(scenes: readonly MappedScene[], crs: Crs, heat: Heat): 
 }
 
 const badness: Readonly<Record<PointTone, number>> = { danger: 0, warning: 1, neutral: 2, success: 3 }
-/** With nothing to be bad. */
+/** Without devices or alarms. */
 const LAST = 4
 const badnessOf = (scene: MappedScene) => (scene.state === sceneState.id.empty ? LAST : badness[toneOf(scene)])
 
-/** Worst first, then by name. */
+/** Most severe first, then by name. */
 export function worstFirst(scenes: readonly MappedScene[]): MappedScene[] {
   const order = new Intl.Collator(lang === 'zh' ? 'zh-CN' : 'en', { numeric: true })
   return [...scenes].sort(

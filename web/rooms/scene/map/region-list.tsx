@@ -13,7 +13,7 @@ interface RegionListProps {
   onChoose: (region: SceneRegion) => void
 }
 
-/** Regions with how many scenes they have and how these fare; the most scenes first. */
+/** Regions with the number and states of their scenes; the largest first. */
 export function RegionList({ group_id, onChoose }: RegionListProps) {
   const { data, error, refetch } = useQueryCall(sceneCalls.region, group_id ? { group_id } : {}, {
     keepPrevious: true,

@@ -20,7 +20,7 @@ interface SceneCardProps {
   onTakeOff: () => void
 }
 
-/** What there is to know of the chosen scene, and where to go from it. */
+/** Details of the chosen scene, with links. */
 export function SceneCard({ scene, onClose, onMove, onTakeOff }: SceneCardProps) {
   const may = useMay()
   const go = useGo()

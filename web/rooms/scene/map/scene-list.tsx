@@ -14,14 +14,14 @@ interface SceneListProps {
   scenes: readonly MappedScene[]
   selected: number
   onChoose: (scene: MappedScene) => void
-  /** Given for scenes that are not on the map: rows can be dragged there, and a button does it without a mouse. */
+  /** Set for scenes without coordinates: rows can be dragged onto the map, or placed by a button without a mouse. */
   onPlace?: (scene: MappedScene) => void
   label: string
 }
 
 const ROW = 52
 
-/** Scenes as rows, those in sight alone in the document. */
+/** Scenes as rows; only visible rows are rendered. */
 export function SceneList({ scenes, selected, onChoose, onPlace, label }: SceneListProps) {
   const box = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({

@@ -13,22 +13,22 @@ type MapProps = Pick<
 >
 
 interface SceneMapProps extends MapProps {
-  /** As `scene/map` answers; what is shown of it is in `scenes`. */
+  /** Response of `scene/map`; the filtered scenes are in `scenes`. */
   source: Pick<MapAnswer, 'borders' | 'tiles'>
   scenes: readonly MappedScene[]
   heat?: Heat
   start?: MapView | undefined
   onView?: (view: MapView, bounds: WorldBounds) => void
-  /** A scene was dropped there; its id. */
+  /** Called with the id of a scene dropped on the map. */
   onDrop?: ((id: number, place: LngLat) => void) | undefined
   placing?: { onPlace: (place: LngLat) => void; onCancel: () => void } | undefined
   ref?: Ref<GeoMapHandle>
 }
 
-/** The kind under which a dragged scene carries its id. */
+/** Data type of a dragged scene; its value is the id. */
 export const dragKind = 'application/x-belvedere-scene'
 
-/** Scenes on a map. Everything outside is WGS-84; inside, places are as the tiles are drawn. */
+/** Scenes on a map. Coordinates are WGS-84 outside of this component, and those of the tiles inside. */
 export function SceneMap({ source, scenes, heat = '', start, onView, onDrop, placing, ref, ...passed }: SceneMapProps) {
   const { tiles } = source
   const crs = tiles?.crs ?? 'wgs84'

@@ -8,10 +8,10 @@ import type { MappedScene } from './map-points.ts'
 
 type SceneToPlace = Pick<MappedScene, 'id' | 'rev' | 'name' | 'lat' | 'lng'>
 
-/** Degrees are kept to a tenth of a metre: more is noise of the pointer. */
+/** Decimals of stored degrees: a tenth of a metre; more would be noise of the pointer. */
 const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6
 
-/** Puts a scene on the map, moves it, or (without a place) takes it off; offers to take that back. */
+/** Sets, moves or (without coordinates) removes the position of a scene on the map, with an undo. */
 export function usePlace() {
   const { run, pending } = useMutateCall(sceneCalls.change)
   const place = useCallback(

@@ -31,12 +31,12 @@ const heats = [
   { id: 'alarm', zh: '告警热力', en: 'Heat by alarms' },
   { id: 'traffic', zh: '流量热力', en: 'Heat by traffic' },
 ] as const
-/** How near a region is shown: its province. */
+/** Zoom of a region: its province. */
 const REGION_ZOOM = 6.5
-/** How near one chosen scene is shown: a street over tiles, else its province. */
+/** Zoom of one chosen scene: a street over tiles, else its province. */
 const nearOf = ({ tiles }: Pick<MapData, 'tiles'>) => (tiles ? 14 : 7.5)
 
-/** Where the scenes are and how they fare; the list beside the map holds what the map shows. */
+/** The positions and states of the scenes; the list beside the map contains the scenes within the map's view. */
 export function View() {
   const { data, error, refetch, dataUpdatedAt } = useQueryCall(mapCalls.map, everything, { every: 30_000 })
   if (!data)
@@ -81,7 +81,7 @@ function Loaded({ data }: { data: MapData }) {
   const { place } = usePlace()
 
   const wanted = url.search.trim().toLowerCase()
-  // sorted once for all: what is shown of it changes with every movement of the map
+  // sorted once: the visible part changes with every movement of the map
   const sorted = useMemo(() => worstFirst(data.list), [data.list])
   const scenes = useMemo(
     () =>
@@ -112,7 +112,7 @@ function Loaded({ data }: { data: MapData }) {
   const onChoose = (points: readonly MapPoint[]) => {
     const [first] = points
     if (points.length === 1 && first) setUrl({ id: first.id }, { push: url.id === 0 })
-    // at one and the same place: the list tells them apart
+    // at the same position: the list distinguishes them
     setCrowd(points.length > 1 ? points.map(({ id }) => id) : undefined)
     if (points.length > 1) setUrl({ tab: '' })
   }
@@ -132,7 +132,7 @@ function Loaded({ data }: { data: MapData }) {
   const onView = (view: MapView, box: WorldBounds) => {
     setBounds(box)
     setCrowd(undefined)
-    // the first view is the page's own, and no address anybody asked for
+    // the first view is the page's default and is not stored in the address
     if (moved.current++ < 2) return
     setUrl({ z: Math.round(view.zoom * 100) / 100, c: `${view.lat.toFixed(4)},${view.lng.toFixed(4)}` })
   }
@@ -231,7 +231,7 @@ function Loaded({ data }: { data: MapData }) {
 
 type MapUrl = { z: number; c: string; id: number; group_id: number; heat: string; search: string; tab: string }
 
-/** Where the address says to begin; at the chosen scene when it names but that. */
+/** The initial view from the address; the chosen scene if the address contains only that. */
 function startOf({ z, c }: MapUrl, chosen: MappedScene | undefined, near: number): MapView | undefined {
   const [lat, lng] = c.split(',').map(Number)
   if (c && Number.isFinite(lat) && Number.isFinite(lng)) return { lat: lat ?? 0, lng: lng ?? 0, zoom: z || 5 }
@@ -281,7 +281,7 @@ function Filters({
   )
 }
 
-/** What the colours mean. */
+/** The meaning of the colours. */
 function Legend({ heat }: { heat: string }) {
   const entries = [
     { color: 'bg-success-dot', words: { zh: '正常', en: 'All well' } },
@@ -327,7 +327,7 @@ function PlacingBar({ name, onHere, onCancel }: { name: string; onHere: () => vo
   )
 }
 
-/** What an empty list means, or how to fill it. */
+/** Reason for an empty list, or how to fill it. */
 function ListNote({
   tab,
   shown,

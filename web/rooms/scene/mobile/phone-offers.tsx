@@ -6,7 +6,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { ShareFacts } from '../share/share-facts.tsx'
 import { useHandle } from '../share/use-handle.ts'
 
-/** Scenes offered and not answered yet, above the scenes one has. */
+/** Pending offers of scenes, above the user's scenes. */
 export function PhoneOffers() {
   const { data } = useQueryCall(shareCalls.check, {}, { keep: true })
   const { handle, busy } = useHandle()

@@ -19,10 +19,10 @@ const PhoneOffers = lazyPart(() => import('./phone-offers.tsx'), 'PhoneOffers', 
 type PhoneScene = Out<typeof sceneCalls.list>['list'][number]
 
 const step = 20
-/** Up to so many scenes one looks rather than types. */
+/** Shorter lists have no search field. */
 const fewEnough = 6
 
-/** Offered scenes, then those one has as cards; touching one makes it the scene of all pages. */
+/** Offered scenes, then the user's scenes as cards; a tap selects the scene of all pages. */
 export function PhoneScenes({ onChosen }: { onChosen: () => void }) {
   return (
     <div className="flex flex-col gap-2.5">
@@ -105,7 +105,7 @@ function SceneCard({ scene, current, onPress }: { scene: PhoneScene; current: bo
   )
 }
 
-/** How a scene does, judged by its devices. */
+/** State of a scene, derived from its devices. */
 function stateOf({ device_total, device_online, device_unknown }: PhoneScene): {
   tone: StatusTone
   words: Words
@@ -133,7 +133,7 @@ function stateOf({ device_total, device_online, device_unknown }: PhoneScene): {
   return { tone: 'success', words: { zh: '全部在线（{total}）', en: 'All {total} online' }, values }
 }
 
-/** `路由器 2/2`, for the kinds there are. */
+/** `路由器 2/2`, for the existing kinds. */
 function kindsOf({ device }: PhoneScene): string[] {
   return Object.entries(device)
     .filter(([, { total }]) => total > 0)

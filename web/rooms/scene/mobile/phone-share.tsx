@@ -5,7 +5,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { ShareFacts } from '../share/share-facts.tsx'
 import { useReceive } from '../share/use-receive.ts'
 
-/** What a scanned or opened link shares, and the question whether to receive it. */
+/** The content of a scanned or opened share link, and the question whether to accept it. */
 export function PhoneShare({ code, onClose }: { code: string; onClose: () => void }) {
   const { offer, failure, pending, receive } = useReceive(code)
   return (

@@ -3,7 +3,7 @@ import { FormDialog } from '../../../ui/dialogs/dialog.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { codeIn } from '../share/use-receive.ts'
 
-/** For a link that came by mail or chat. */
+/** For a link received by e-mail or chat. */
 export function CodeDialog({ onClose, onCode }: { onClose: () => void; onCode: (code: string) => void }) {
   const [typed, setTyped] = useState('')
   const [checked, setChecked] = useState(false)

@@ -5,7 +5,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { ShareFacts } from '../share/share-facts.tsx'
 import { useReceive } from '../share/use-receive.ts'
 
-/** What a link shares, before it is received. */
+/** The content of a link before it is accepted. */
 export function ReceiveDialog({ code, onClose }: { code: string; onClose: () => void }) {
   const { offer, failure, pending, receive } = useReceive(code)
   const title = offer

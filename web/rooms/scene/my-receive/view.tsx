@@ -64,7 +64,7 @@ const filters: FilterSpec[] = [
 
 const rowActions = (share: ListedReceivedShare) => <RowActions share={share} />
 
-/** What others share; a link opens it with its code. */
+/** Scenes shared by others; a link opens this page with its code. */
 export function View() {
   const [{ code }, set] = useUrlState({ code: '' })
   const [typing, setTyping] = useState(false)

@@ -9,7 +9,7 @@ import type { ListedSentShare } from './columns.tsx'
 
 const asItIs = -1
 
-/** Another right, another end; whoever received it has it at once. */
+/** Changes the right or the end of a share; it applies to recipients immediately. */
 export function ChangeDialog({ share, onClose }: { share: ListedSentShare; onClose: () => void }) {
   const [permission, setPermission] = useState<number>(share.permission)
   const [expires_in, setLasting] = useState(asItIs)

@@ -66,7 +66,7 @@ export const columns: Column<ListedSentShare>[] = [
   },
 ]
 
-/** An account, or how often a link was received. */
+/** The recipient's account, or the number of uses of a link. */
 function Receiver({ share: { receiver, receiver_mobile, used_cnt, max_uses } }: { share: ListedSentShare }) {
   if (receiver === null)
     return (

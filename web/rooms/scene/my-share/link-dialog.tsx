@@ -8,7 +8,7 @@ import { QrPicture } from '../../account/api.tsx'
 import { endText } from '../share/share-choices.ts'
 import type { MadeLink } from './use-share.ts'
 
-/** The link, this once: the server keeps only a hash of it. */
+/** The link, shown only once: the server stores only its hash. */
 export function LinkDialog({ link, onClose }: { link: MadeLink; onClose: () => void }) {
   const url = `${location.origin}${link.url}`
   const footer = (

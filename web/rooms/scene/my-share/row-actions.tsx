@@ -9,11 +9,11 @@ import type { ListedSentShare } from './columns.tsx'
 
 const { pending, accepted } = shareStatus.id
 
-/** Whether something can still be received or entered by it. */
+/** True while the share can be accepted or used. */
 const isOpen = ({ status, receiver }: ListedSentShare) =>
   status === pending || (status === accepted && receiver !== null)
 
-/** Change and stop while it lasts, then take it off the list. */
+/** Change and stop while the share is active, then remove it from the list. */
 export function RowActions({
   share,
   onChange,

@@ -18,7 +18,7 @@ const missing = {
   account: { zh: '请输入接收人的账号', en: 'Please enter the account of the receiver' },
 }
 
-/** A scene of one's own, to an account or to whoever has the link. */
+/** Shares an own scene with an account or by a link. */
 export function ShareDialog({ scene_id, onClose }: { scene_id?: number; onClose: () => void }) {
   const [method, setWay] = useState<ShareMethod>('account')
   const { scenes, draft, write, send, pending, fields, made } = useShare(onClose, scene_id)

@@ -11,7 +11,7 @@ export type MadeLink = AnswerOf<typeof shareCalls.url> & { way: ShareMethod; sce
 
 const week = 7 * 86_400
 
-/** What is being typed, and sending it: to an account it is done then, a link is shown. */
+/** State of the form, and its submission: a share with an account is complete then, a link is shown. */
 export function useShare(onDone: () => void, scene_id?: number) {
   const { data } = useQueryCall(sceneCalls.option, { owner: 1 }, { keep: true })
   const scenes = (data?.list ?? []).map(({ id, name }) => ({ id, label: name }))

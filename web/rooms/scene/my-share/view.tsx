@@ -16,7 +16,7 @@ const filters: FilterSpec[] = [
   { key: 'permission', label: { zh: '权限', en: 'Right' }, kind: 'select', options: sharePermission.values },
 ]
 
-/** What the team shares, with whom, until when. */
+/** Shares of the team with recipients and ends. */
 export function View() {
   const [adding, add] = useState(false)
   const [changed, change] = useState<ListedSentShare>()

@@ -1,4 +1,4 @@
 import { definePublicScreen } from '../../../kit/routing/define-screen.ts'
 
-/** Where a share link leads; it goes on to the page that fits the device. */
+/** Target of a share link; redirects to the page for the type of device. */
 export const screen = definePublicScreen({ path: '/share/$code', title: { zh: '接收分享', en: 'Receive a share' } })

@@ -2,7 +2,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 
-/** A hand-held screen, or one that could be. */
+/** True for a small touch screen. */
 const isPhone = () => matchMedia('(max-width: 640px), (pointer: coarse) and (max-width: 900px)').matches
 
 export function View() {

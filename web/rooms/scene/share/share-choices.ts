@@ -2,7 +2,7 @@ import { sharePermission } from '@belvedere/contract/rooms/scene/enums.ts'
 import { say } from '../../../kit/words/words.ts'
 import { absoluteTime } from '../../../ui/values/relative-time.tsx'
 
-/** Seconds a share may last; 0: no end. */
+/** Duration of a share in seconds; 0: unlimited. */
 export const lasting = [
   { id: 3_600, zh: '1 小时', en: '1 hour' },
   { id: 86_400, zh: '1 天', en: '1 day' },

@@ -8,11 +8,11 @@ export interface OfferedShare {
   permission: number
   expire_at: number | null
   note: string
-  /** 1: the reader is in this scene already. */
+  /** 1: the user has access to this scene already. */
   known?: 0 | 1
 }
 
-/** Who shares what, with which right and for how long. */
+/** Sender, scene, right and duration of a share. */
 export function ShareFacts({ offer }: { offer: OfferedShare }) {
   const lines = [
     [{ zh: '分享人', en: 'From' }, offer.share_name],

@@ -10,7 +10,7 @@ import { useHandle } from './use-handle.ts'
 
 type ShareNotice = AnswerOf<typeof shareCalls.check>['list'][number]
 
-/** Scenes offered and not answered yet, in a corner of every page; they stay until they are answered. */
+/** Pending offers of scenes, in a corner of every page until they are answered. */
 export function ShareNotices() {
   const { data } = useQueryCall(shareCalls.check, {}, { keep: true })
   if (!data?.list.length) return null

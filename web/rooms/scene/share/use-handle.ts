@@ -1,7 +1,7 @@
 import { shareCalls } from '@belvedere/contract/rooms/scene/share.ts'
 import { useMutateCall } from '../../../kit/calls/query.ts'
 
-/** Receiving (1) loads the page again, refusing (4) only takes the notice away. */
+/** Accepting (1) reloads the page, refusing (4) only removes the notice. */
 export function useHandle() {
   const call = useMutateCall(shareCalls.handle)
   const handle = async (scene_id: number, status: 1 | 4) => {

@@ -1,7 +1,9 @@
 import { shareCalls } from '@belvedere/contract/rooms/scene/share.ts'
 import { useMutateCall, useQueryCall } from '../../../kit/calls/query.ts'
 
-/** What a code shares, and the way to receive it. The page loads again afterwards: rights are new everywhere. */
+/**
+ * The content of a code, and a function to accept it. The page is reloaded afterwards, because rights have changed.
+ */
 export function useReceive(code: string) {
   const { data: offer, error } = useQueryCall(shareCalls.look, { code }, { keep: true })
   const bind = useMutateCall(shareCalls.bind, { quiet: true })
@@ -11,7 +13,7 @@ export function useReceive(code: string) {
   return { offer, failure: (bind.failure ?? error)?.message, pending: bind.pending, receive }
 }
 
-/** A code out of what people paste: the whole link or the code itself. */
+/** The code in a pasted text: a whole link or only the code. */
 export function codeIn(typed: string): string | undefined {
   return /(?:^|[/=])([A-Za-z0-9_-]{16,64})\/?$/.exec(typed.trim())?.[1]
 }
