@@ -1,12 +1,12 @@
 import { lazyPart } from '../../kit/loading/lazy-part.ts'
 
-/** Plans a command for later. */
+/** Schedules a command. */
 export const TimerDialog = lazyPart(() => import('./timer/timer-dialog.tsx'), 'TimerDialog')
 
-/** Everything that runs on a schedule. */
+/** All timers. */
 export const TimersDrawer = lazyPart(() => import('./timer/timers-drawer.tsx'), 'TimersDrawer')
 
-/** Days of the week as buttons that stay pressed. */
+/** Days of the week as toggle buttons. */
 export const WeekdayChoice = lazyPart(() => import('./timer/weekday-choice.tsx'), 'WeekdayChoice')
 
 export {

@@ -8,7 +8,7 @@ import { KickTerminal, showDevice } from '../device/api.tsx'
 
 type FoundTerminal = AnswerOf<typeof onlineCalls.find>['list'][number]
 
-/** Terminals by name, IP address or hardware address; choosing one opens the device it is connected to. */
+/** Terminals by name, IP address or MAC address; choosing one opens the device to which it is connected. */
 export const finder = defineFinder({
   title: { zh: '终端', en: 'Terminals' },
   permission: ['terminal.read'],

@@ -5,7 +5,7 @@ import { openTool, type ToolId } from './open-tool.ts'
 import { toolEntries } from './tool-entries.ts'
 import { isAddress } from './ip/ip-answer.ts'
 
-/** The small tools by name; and what is typed, when it is an address that a tool can look up. */
+/** The tools by name; and typed text if it is an address that a tool can look up. */
 export const finder = defineFinder({
   title: { zh: '工具', en: 'Tools' },
   order: 60,
@@ -25,7 +25,7 @@ const words = {
 } as const satisfies Partial<Record<ToolId, Words>>
 
 function lookUps(text: string): FoundEntry[] {
-  // six digits alone may be part of any name
+  // six digits may be part of any name
   const isMac =
     /^[0-9a-f]{12}$/.test(macDigits(text)) || (/[:-]/.test(text) && /^[0-9a-f]{6,12}$/.test(macDigits(text)))
   const tool = isAddress(text) ? 'ip' : isMac ? 'mac' : undefined

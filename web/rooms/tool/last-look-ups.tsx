@@ -3,7 +3,7 @@ import { say } from '../../kit/words/words.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { clearLookUps, useLastLookUps } from './look-ups.ts'
 
-/** What was looked up lately; a click looks it up again. */
+/** Recent look-ups; a click repeats one. */
 export function LastLookUps({ kind, onChoose }: { kind: 'ip' | 'mac'; onChoose: (value: string) => void }) {
   const list = useLastLookUps(kind)
   if (list.length === 0) return null

@@ -16,7 +16,7 @@ interface LookUpFormProps {
   pending: boolean
 }
 
-/** One field and its button; Enter asks. */
+/** One field and its button; Enter submits. */
 export function LookUpForm({ label, placeholder, value, onChange, onSubmit, error, pending }: LookUpFormProps) {
   const form = useFocusWrong<HTMLFormElement>(error)
   const submit = (event: FormEvent) => {

@@ -3,7 +3,7 @@ import { persist } from 'zustand/middleware'
 import { encodedStorage } from '../../kit/session/encoded-storage.ts'
 import { session } from '../../kit/session/session.ts'
 
-/** One look-up that was made, and in short what came of it. */
+/** One look-up with a summary of its result. */
 export interface LookUp {
   value: string
   about: string
@@ -12,18 +12,18 @@ export interface LookUp {
 type LookUpKind = 'ip' | 'mac'
 type LookUps = Readonly<Record<LookUpKind, readonly LookUp[]>>
 
-/** How many of a kind are remembered. */
+/** Maximum number of stored look-ups of a kind. */
 const MOST = 10
 const none: LookUps = { ip: [], mac: [] }
 
-/** The last look-ups, in this browser alone, and of each user apart. */
+/** Recent look-ups, stored in this browser only, separately for each user. */
 export const useLookUps = create<Readonly<Record<string, LookUps>>>()(
   persist(() => ({}), { name: 'belvedere.look-ups', storage: encodedStorage() }),
 )
 
 const owner = () => String(session().uid)
 
-/** The last look-ups of the signed-in user, the latest first. */
+/** The recent look-ups of the signed-in user, the latest first. */
 export function useLastLookUps(kind: LookUpKind): readonly LookUp[] {
   return useLookUps((all) => all[owner()]?.[kind] ?? none[kind])
 }

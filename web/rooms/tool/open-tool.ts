@@ -4,14 +4,14 @@ export type ToolId = 'ip' | 'mac' | 'subnet' | 'ipv6'
 
 interface ToolRequest {
   id: ToolId
-  /** What to look up at once. */
+  /** Value to look up immediately. */
   value: string
 }
 
-/** The tool somebody asked for; the host of the dialogs takes it from here into the address of the page. */
+/** The requested tool; the host of the dialogs stores it in the address of the page. */
 export const useRequestedTool = create<{ wanted: ToolRequest | undefined }>(() => ({ wanted: undefined }))
 
-/** Opens a tool over whatever page is shown, from anywhere: menus, the palette, another tool. */
+/** Opens a tool above any page, from anywhere: menus, the palette, another tool. */
 export function openTool(id: ToolId, value = ''): void {
   useRequestedTool.setState({ wanted: { id, value } })
 }

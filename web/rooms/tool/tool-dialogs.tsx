@@ -5,7 +5,7 @@ import { useUrlState } from '../../kit/routing/url-state.ts'
 import { useRequestedTool, type ToolId } from './open-tool.ts'
 
 export interface ToolProps {
-  /** What the address asks to look up; '' for nothing. */
+  /** Value to look up from the address; '' for none. */
   value: string
   onClose: () => void
 }
@@ -19,12 +19,14 @@ const dialogs: Readonly<Record<ToolId, ComponentType<ToolProps>>> = {
 
 const isTool = (text: string): text is ToolId => text in dialogs
 
-/** Shows the tool that the page's query names, on every page of the shell: `?tool=ip`, `?tool=mac&tool_value=00:1a:2b`. */
+/**
+ * Shows the tool named by the page's query, on every page of the shell: `?tool=ip`, `?tool=mac&tool_value=00:1a:2b`.
+ */
 export function ToolDialogs() {
   const { history } = useRouter()
   const [{ tool, tool_value }, set] = useUrlState({ tool: '', tool_value: '' })
   const wanted = useRequestedTool((s) => s.wanted)
-  /** A tool opened on this page made an entry in the history: back closes it, and closing it is going back. */
+  /** A tool opened on this page added a history entry: back closes it, and closing it goes back. */
   const pushed = useRef(false)
   useEffect(() => {
     if (!wanted) return

@@ -11,7 +11,7 @@ export interface ToolEntry {
 
 const entry = (id: ToolId, title: Words, icon: LucideIcon): ToolEntry => ({ id, title, icon, open: () => openTool(id) })
 
-/** The small tools, as menus list them. Each also opens by the query of any page: `?tool=ip`. */
+/** The tools in menus. Each can also be opened by the query of any page: `?tool=ip`. */
 export const toolEntries: readonly ToolEntry[] = [
   entry('ip', { zh: 'IP 查询', en: 'IP look-up' }, MapPin),
   entry('mac', { zh: 'MAC 查询', en: 'MAC look-up' }, Fingerprint),

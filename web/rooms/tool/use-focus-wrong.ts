@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Puts the focus into the first wrong field of the form each time `problems` change. */
+/** Focuses the first invalid field of the form after each change of `problems`. */
 export function useFocusWrong<T extends HTMLElement>(problems: unknown): RefObject<T | null> {
   const form = useRef<T>(null)
   useEffect(() => {

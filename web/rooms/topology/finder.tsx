@@ -7,7 +7,7 @@ import { say } from '../../kit/words/words.ts'
 
 type FoundSsid = AnswerOf<typeof topologyCalls.ssid>['list'][number]
 
-/** Wireless networks by name, as devices offer them. */
+/** Wireless networks by name, as configured on devices. */
 export const finder = defineFinder({
   title: { zh: '无线网络', en: 'Wireless networks' },
   permission: ['scene.read'],

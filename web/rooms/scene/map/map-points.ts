@@ -55,7 +55,7 @@ export function pointsOf(scenes: readonly MappedScene[], crs: Crs, heat: Heat): 
 }
 
 const badness: Readonly<Record<PointTone, number>> = { danger: 0, warning: 1, neutral: 2, success: 3 }
-/** Without devices or alarms. */
+/** Sort position of a scene without devices. */
 const LAST = 4
 const badnessOf = (scene: MappedScene) => (scene.state === sceneState.id.empty ? LAST : badness[toneOf(scene)])
 

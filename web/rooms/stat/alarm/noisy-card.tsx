@@ -9,10 +9,10 @@ import { amountText } from '../../../ui/chart/chart-unit.ts'
 import { pace } from '../cards/pace.ts'
 import type { RankRequest } from '../cards/ranks.tsx'
 
-/** Types of which at least so many alarms came, or which came back more often than they were raised. */
+/** Minimum number of alarms of a type; types that recurred more often than they were raised are included as well. */
 const noisyFrom = 10
 
-/** The types that say the most, with how often each came back, and the way to their rules. */
+/** Frequent alarm types in the order of their recurrences, with a link to their rules. */
 export function NoisyCard({ input, of, className }: RankRequest) {
   const query = useQueryCall(
     alarmCalls.rank,

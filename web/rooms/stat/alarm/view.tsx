@@ -12,7 +12,7 @@ import { pace } from '../cards/pace.ts'
 import { AlarmRank } from '../cards/ranks.tsx'
 import { NoisyCard } from './noisy-card.tsx'
 
-/** What went wrong: how much, when, of which type, where, and which types say the same over and over. */
+/** Statistics of alarms: number, times, types, places, and the types that recur most. */
 export function View() {
   const board = useBoard()
   const go = useGo()
@@ -42,7 +42,7 @@ export function View() {
 const half = 'col-span-3 max-lg:col-span-1'
 const third = 'col-span-2 max-lg:col-span-1'
 
-/** The open alarms in a line. */
+/** The open alarms in one line. */
 function Now({ scenes }: { scenes: { scene_id?: number; group_id?: number } }) {
   const { data } = useQueryCall(alarmCalls.count, scenes, { keepPrevious: true, pace: pace.now })
   const level = (level: number, label: Words, value: number | undefined, tone: string) => (
@@ -66,7 +66,7 @@ function Now({ scenes }: { scenes: { scene_id?: number; group_id?: number } }) {
   )
 }
 
-/** The list of alarms is of one scene: what is of several is no link. */
+/** The alarm list shows one scene, so there is no link for several scenes. */
 function Level({ to, children }: { to: { level: number } | undefined; children: ReactNode }) {
   if (!to) return <span>{children}</span>
   return (

@@ -11,7 +11,7 @@ import { controlFrame, Field } from '../../../ui/fields/field.tsx'
 import { isPeriod, periods, type Period, type PeriodName } from './period.ts'
 import type { StatBoard } from './use-board.ts'
 
-/** Which scenes, which period, and whether it is compared. */
+/** Selects scenes, period and comparison. */
 export function BoardBar({ board, compare = true }: { board: StatBoard; compare?: boolean }) {
   const { state, set } = board
   return (

@@ -26,7 +26,7 @@ test.each([
     { period: '7d', from: now - 7200, to: now + 999_999 },
     { from: now - 7200, to: end },
   ],
-  // the wrong way round, too short, too long, in the future
+  // reversed, too short, too long, in the future
   [
     { period: '7d', from: now, to: now - 3600 },
     { from: end - 7 * day, to: end },

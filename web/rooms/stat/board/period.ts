@@ -16,10 +16,10 @@ export type PeriodName = keyof typeof periods
 
 export const isPeriod = (text: string): text is PeriodName => Object.hasOwn(periods, text)
 
-/** Shorter than this no curve is drawn from. */
+/** Minimum length of a period with a curve. */
 const shortest = 600
 const longest = 400 * day
-/** Ends of a period that goes with the clock are moved this often: who asks within it is answered from what is there. */
+/** The end of a moving period advances in these steps, so that calls in between are answered from the cache. */
 const beat = 300
 
 export interface Period {
@@ -28,8 +28,8 @@ export interface Period {
 }
 
 /**
- * The period an address names: a stretch when it holds `from` and `to` (unix seconds) that make sense, else one that ends
- * at the last five minutes.
+ * The period of an address: a fixed range if it contains valid `from` and `to` (unix seconds), else one that ends at
+ * the last multiple of five minutes.
  */
 export function periodOf(said: { period: string; from: number; to: number }, now: number): Period {
   const { from, to } = said
@@ -42,13 +42,13 @@ export function periodOf(said: { period: string; from: number; to: number }, now
 
 const endOf = (now: number) => Math.ceil(now / beat) * beat
 
-/** A stretch that was dragged over in a chart, wide enough to be drawn. */
+/** The range dragged in a chart, extended to the minimum length. */
 export function stretchOf(from: number, to: number): Period {
   const missing = Math.max(0, shortest - (to - from))
   return { from: Math.round(from - missing / 2), to: Math.round(to + missing / 2) }
 }
 
-/** A period for the heads of files. */
+/** The period for the heads of files. */
 export function periodText({ from, to }: Period): string {
   return say({ zh: '{from} 至 {to}', en: '{from} to {to}' }, { from: absoluteTime(from), to: absoluteTime(to) })
 }

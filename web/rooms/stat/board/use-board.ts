@@ -11,21 +11,21 @@ const usual = { period: '24h', from: 0, to: 0, compare: 0, scope: 'scene', group
 
 export type BoardState = typeof usual
 
-/** What the pages of statistics are about: which scenes, which period, compared or not. All of it is in the address. */
+/** The scenes, period and comparison of the statistics pages. All of them are in the address. */
 export interface StatBoard {
   state: BoardState
   set: UrlWriter<BoardState>
   period: Period
-  /** Scenes for a call: one, a group, or neither for all. */
+  /** Scenes as input of a call: one, a group, or neither for all. */
   scenes: { scene_id?: number; group_id?: number }
-  /** Scenes and period for a call. */
+  /** Scenes and period as input of a call. */
   input: { scene_id?: number; group_id?: number; from: number; to: number; compare?: 0 | 1 }
-  /** Names the scenes. */
+  /** Display name of the scenes. */
   scopeText: string
-  /** Names scenes and period, for the heads of files. */
+  /** Display name of scenes and period, for the heads of files. */
   of: string
   groups: readonly { id: number; name: string }[]
-  /** Looks closer at a stretch; the back button returns. */
+  /** Zooms to a range; the back button returns. */
   zoom: (from: number, to: number) => void
 }
 

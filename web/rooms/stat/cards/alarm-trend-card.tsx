@@ -21,7 +21,7 @@ interface AlarmTrendCardProps {
   input: { scene_id?: number; group_id?: number; from: number; to: number; compare?: 0 | 1 }
   of: string
   more?: ChartCardProps<Trend>['more']
-  /** The bar of a stretch was chosen. */
+  /** Called with the time range of a selected bar. */
   onPick: (from: number, to: number) => void
   className?: string
 }
@@ -91,7 +91,7 @@ function Bars({ data, onPick }: { data: Trend; onPick: AlarmTrendCardProps['onPi
   )
 }
 
-/** Levels from the foot up. */
+/** Levels from the bottom up. */
 function bucketsIn(data: Trend): Bucket[] {
   const ordered = levels.map(({ name }) => data.series.find((one) => one.name === name) ?? { name, points: [] })
   const ahead = -new Date(data.to * 1000).getTimezoneOffset() * 60
@@ -109,7 +109,7 @@ const locale = lang === 'zh' ? 'zh-CN' : 'en-GB'
 const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false })
 const date = new Intl.DateTimeFormat(locale, { month: 'numeric', day: 'numeric' })
 
-/** A date where a day begins, a whole hour on a short axis; other bars have no name. */
+/** A date at the start of a day, a whole hour on a short axis; other bars have no label. */
 function momentText(at: number, { from, to }: Trend): string {
   const when = new Date(at * 1000)
   if (when.getMinutes() !== 0) return ''

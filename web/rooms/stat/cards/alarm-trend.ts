@@ -1,6 +1,6 @@
 import type { SeriesOut } from '@belvedere/contract/rooms/stat/shapes.ts'
 
-/** More bars are not told apart. */
+/** Maximum number of bars. */
 const most = 60
 const sizes = [1, 2, 3, 4, 6, 8, 12, 24, 48]
 
@@ -11,14 +11,16 @@ export interface Bucket {
   counts: number[]
 }
 
-/** Counts of adjacent steps together, so that few enough bars are left; they begin at whole hours and days of the reader. */
+/**
+ * Sums the counts of adjacent steps to reduce the number of bars; bars start at whole hours and days in local time.
+ */
 export function bucketsOf({ series, step }: Pick<SeriesOut, 'series' | 'step'>, ahead: number): Bucket[] {
   const moments = series[0]?.points ?? []
   const size = (sizes.find((one) => moments.length / one <= most) ?? Math.ceil(moments.length / most)) * step
   const buckets = new Map<number, Bucket>()
   series.forEach(({ points }, level) => {
     for (const [at, value] of points) {
-      // nothing is known of it
+      // no data for the step
       if (value === null) continue
       const from = Math.floor((at + ahead) / size) * size - ahead
       const bucket = buckets.get(from) ?? { from, to: from + size, counts: series.map(() => 0) }

@@ -2,7 +2,7 @@ import type { SeriesOut } from '@belvedere/contract/rooms/stat/shapes.ts'
 
 type CountedSeries = SeriesOut & { online_rate: number | null }
 
-/** How many were online, in percent of how many there were; of devices counted over a period. */
+/** Share of online devices in percent, for devices counted over a period. */
 export function availabilityOf({ from, to, step, series, online_rate, compare }: CountedSeries): SeriesOut {
   return {
     from,
@@ -34,7 +34,7 @@ function meanOf(points: readonly (readonly [number, number | null])[]): number |
   return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) / known.length : null
 }
 
-/** The same by day of the reader: mean of what is known of each; null where nothing is. */
+/** The same by day in local time: mean of the known values; null without any. */
 export function daysOf({ from, to, series }: SeriesOut): { at: number; value: number | null }[] {
   const byDay = new Map<number, [sum: number, count: number]>()
   for (const [at, value] of rateOf(series).points) {

@@ -12,22 +12,22 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 
 const TimeChart = lazyPart(() => import('../../../ui/chart/time-chart.tsx'), 'TimeChart')
 
-/** What the cards of statistics pass on to their frame. */
+/** Props that the cards of statistics pass to their frame. */
 export type CardFrame<Data> = Pick<
   ChartCardProps<Data>,
   'title' | 'query' | 'name' | 'of' | 'more' | 'height' | 'className' | 'empty'
 >
 
 export interface CurveCardProps<Data extends SeriesOut> extends CardFrame<Data> {
-  /** Words, and colours, of the series by their names; what has none keeps its name. */
+  /** Labels and colours of series by name; a series without a label keeps its name. */
   words: Readonly<Record<string, Words>>
   tones?: Readonly<Record<string, ChartTone>>
   area?: boolean
-  /** Before the total: what it is. */
+  /** Label of the total. */
   totalLabel: Words
-  /** In place of the total of the call. */
+  /** Replaces the total of the call. */
   totalText?: (data: Data) => string
-  /** Beside the total. */
+  /** Shown beside the total. */
   beside?: (data: Data) => ReactNode
   onZoom: (from: number, to: number) => void
 }
@@ -68,7 +68,7 @@ export function CurveCard<Data extends SeriesOut>(props: CurveCardProps<Data>) {
   )
 }
 
-/** Units of the calls are those of the charts. */
+/** The units of the calls are those of the charts. */
 export const unitOf = ({ unit }: { unit: string }): ChartUnit => unit as ChartUnit
 
 /** A number beside the title of a card. */

@@ -39,7 +39,7 @@ export function ModelShare({ kind, input, of, className, head }: KindShareProps)
   )
 }
 
-/** Leads to the devices of that name, where it is one. */
+/** Links to the devices of that model or version, if it is known. */
 function Found({ known, name, by }: { known: boolean; name: string; by: 'model' | 'version' }) {
   if (!known) return name
   return (
@@ -51,7 +51,7 @@ function Found({ known, name, by }: { known: boolean; name: string; by: 'model' 
 
 const none = { zh: '该范围没有此类设备', en: 'There is no such device' }
 
-/** Devices of a kind by firmware, and how many of the scope are behind the library. */
+/** Devices of a kind by firmware, and the number of devices with older firmware than the library. */
 export function VersionShare({ kind, input, of, className, head }: KindShareProps) {
   const query = useQueryCall(kinds[kind].calls.sversion, { ...input, limit: 20 }, slow)
   return (
@@ -72,7 +72,7 @@ export function VersionShare({ kind, input, of, className, head }: KindShareProp
   )
 }
 
-/** How many devices run something older than the library has, of any kind; it leads to a campaign. */
+/** Number of devices of any kind with older firmware than the library; links to a campaign. */
 function Behind({ scene_id }: { scene_id: number | undefined }) {
   const may = useMay()
   const { data } = useQueryCall(firmwareCalls.check, scene_id ? { scene_id } : {}, {

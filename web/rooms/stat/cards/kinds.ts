@@ -8,7 +8,7 @@ import {
 } from '@belvedere/contract/rooms/stat/device.ts'
 import type { AnswerOf } from '../../../kit/calls/call.ts'
 
-/** The kinds of device that are counted apart, with their calls and their page. Soft routers count as routers. */
+/** The kinds of device that are counted separately, with their calls and pages. Soft routers count as routers. */
 export const kinds = {
   router: {
     calls: routerCalls,
@@ -38,7 +38,7 @@ export const kinds = {
 
 export type StatKind = keyof typeof kinds
 
-/** Devices by kind as they are shown: soft routers among the routers. */
+/** Devices by displayed kind: soft routers are included in routers. */
 export function byKind({ router, soft, firewall, ap, switch: switches }: AnswerOf<typeof deviceCalls.count>) {
   const merged = {
     total: router.total + soft.total,

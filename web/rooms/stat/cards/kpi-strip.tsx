@@ -14,13 +14,16 @@ import { pace } from './pace.ts'
 
 interface KpiStripProps {
   scenes: { scene_id?: number; group_id?: number }
-  /** The period the terminals' peak is of. */
+  /** Period of the peak number of terminals. */
   period: { from: number; to: number }
 }
 
 const live = { keepPrevious: true, pace: pace.now }
 
-/** How things are now: scenes, devices, terminals, alarms. Numbers lead to their rows: of one scene to its lists, of all to the lists of all. */
+/**
+ * Current numbers of scenes, devices, terminals and alarms. Each links to its rows: for one scene to its lists, for
+ * all scenes to the lists of all.
+ */
 export function KpiStrip({ scenes, period }: KpiStripProps) {
   const scene = useQueryCall(sceneCalls.count, scenes, { ...live, enabled: !scenes.scene_id })
   const device = useQueryCall(deviceCalls.count, scenes, live)
@@ -136,7 +139,7 @@ export function KpiStrip({ scenes, period }: KpiStripProps) {
   )
 }
 
-/** The scenes as the pages of statistics have them in their address. */
+/** The scenes in the address format of the statistics pages. */
 function boardOf({ scene_id, group_id }: KpiStripProps['scenes']): Record<string, string | number> {
   if (scene_id) return {}
   return group_id ? { scope: 'group', group: group_id } : { scope: 'all' }

@@ -12,22 +12,22 @@ import { type CardFrame, Total, unitOf } from './curve-card.tsx'
 type Ranked = Omit<RankOut, 'list' | 'total'> & { list: RankRow[]; total: number | null }
 
 export interface RankCardProps<Data extends Ranked> extends CardFrame<Data> {
-  /** What a row is, as the head of a column. */
+  /** Type of the rows, as the head of a column. */
   what: Words
-  /** In place of a row's name: a link. */
+  /** Replaces the name of a row, for example with a link. */
   face?: (row: Data['list'][number]) => ReactNode
-  /** Behind a row's name. */
+  /** Shown after the name of a row. */
   note?: (row: Data['list'][number]) => string
   tone?: ChartTone
-  /** How each changed against the period before. */
+  /** Shows the change of each row against the previous period. */
   compared?: boolean
-  /** What the total is; without it none is shown. */
+  /** Label of the total; without it no total is shown. */
   totalLabel?: Words
-  /** Below the bars. */
+  /** Shown below the bars. */
   foot?: (data: Data) => ReactNode
 }
 
-/** Rows of a rank as bars. */
+/** Rows of a ranking as bars. */
 export function RankCard<Data extends Ranked>(props: RankCardProps<Data>) {
   const { what, face, note, tone, compared = false, totalLabel, foot, ...frame } = props
   return (
@@ -60,17 +60,17 @@ export function RankCard<Data extends Ranked>(props: RankCardProps<Data>) {
 
 export interface ShareCardProps<Data extends Ranked> extends CardFrame<Data> {
   what: Words
-  /** Below the total in the middle. */
+  /** Shown below the total in the centre. */
   unitWords: Words
-  /** In place of a row's name: a link. */
+  /** Replaces the name of a row, for example with a link. */
   face?: (row: RankRow) => ReactNode
   note?: (row: RankRow) => ReactNode
-  /** Above the ring. */
+  /** Shown above the ring. */
   head?: ReactNode
   foot?: (data: Data) => ReactNode
 }
 
-/** Rows of a rank as shares of a ring. */
+/** Rows of a ranking as shares of a ring. */
 export function ShareCard<Data extends Ranked>(props: ShareCardProps<Data>) {
   const { what, unitWords, face, note, head, foot, ...frame } = props
   return (
@@ -96,7 +96,7 @@ export function ShareCard<Data extends Ranked>(props: ShareCardProps<Data>) {
   )
 }
 
-/** What the list leaves out is a share too. */
+/** The remainder outside of the list is a share, too. */
 function withRest({ list, total }: Ranked): RankRow[] {
   if (total === null) return list
   const rest = total - list.reduce((sum, { value }) => sum + value, 0)

@@ -18,7 +18,7 @@ export interface RankRequest {
 const slow = { keepPrevious: true, pace: pace.sum }
 const sum = { zh: '合计', en: 'Total' }
 
-/** The scenes with the most traffic; each leads to its own overview. */
+/** The scenes with the most traffic; each links to its overview. */
 export function SceneTrafficRank({ input, of, className }: RankRequest) {
   const query = useQueryCall(trafficCalls.rank, { ...input, limit: 10 }, slow)
   return (
@@ -41,7 +41,7 @@ export function SceneTrafficRank({ input, of, className }: RankRequest) {
   )
 }
 
-/** The applications with the most traffic, and how much of the network can tell. */
+/** The applications with the most traffic, and the share of the network that reports applications. */
 export function AppRank({ input, of, className }: RankRequest) {
   const query = useQueryCall(trafficCalls.app, { ...input, limit: 10 }, slow)
   return (
@@ -86,7 +86,7 @@ interface TerminalRow {
   scene_name: string
 }
 
-/** What is known of a terminal beside its name. */
+/** Details of a terminal beside its name. */
 export function terminalNote({ name, mac, company, os, scene_name }: TerminalRow): string {
   const known = [
     company !== terminalCompany.id.other && terminalCompany.label(company, lang),
@@ -133,7 +133,7 @@ const byWords = {
   scene: { title: { zh: '告警场景排行', en: 'Alarms by scene' }, what: { zh: '场景', en: 'Scene' } },
 }
 
-/** What raised the most alarms; each leads to its alarms. */
+/** The sources with the most alarms; each links to its alarms. */
 export function AlarmRank({ input, of, by, className }: RankRequest & { by: keyof typeof byWords }) {
   const query = useQueryCall(alarmCalls.rank, { ...input, by, limit: 10 }, slow)
   return (

@@ -11,10 +11,10 @@ import { pace } from './pace.ts'
 type Regions = AnswerOf<typeof sceneCalls.region>
 type RegionSum = Regions['list'][number]
 
-/** Rows drawn; the table has all. */
+/** Maximum number of rows in the chart; the table contains all of them. */
 const most = 10
 
-/** How many scenes each region has and how they fare; a region leads to its place on the map. */
+/** Regions with the number and states of their scenes; a region links to the map. */
 export function RegionCard({
   scenes,
   of,
@@ -68,7 +68,7 @@ export function RegionCard({
   )
 }
 
-/** Leads to the map: to the middle of the region's scenes, or to those of its name when none has a place. */
+/** Links to the map: to the centre of the region's scenes, or to the search for its name if none has coordinates. */
 function Place({ region: { name, lat, lng } }: { region: RegionSum }) {
   const place = lat === null || lng === null ? undefined : `${lat.toFixed(4)},${lng.toFixed(4)}`
   const search: Record<string, string | number> = place ? { z: 6.5, c: place } : { search: name, tab: 'unplaced' }

@@ -10,7 +10,7 @@ interface SceneGoProps {
   children: ReactNode
 }
 
-/** Leads to a page of another scene. */
+/** Link to a page of another scene. */
 export function SceneGo({ scene_id, to, search, children }: SceneGoProps) {
   const go = useGo()
   const open = () => {

@@ -13,7 +13,7 @@ const words = {
   band6: { zh: '6G', en: '6 GHz' },
 }
 
-/** Terminals online over the period, by how they were connected. */
+/** Online terminals over the period, by connection type. */
 export function TerminalCurve({ board: { input, of, zoom }, className }: { board: StatBoard; className?: string }) {
   const query = useQueryCall(terminalCalls.online, input, { keepPrevious: true, pace: pace.sum })
   return (

@@ -15,7 +15,7 @@ import { ModelShare, VersionShare } from '../cards/kind-shares.tsx'
 import { pace } from '../cards/pace.ts'
 import { WorstDevices } from './worst-devices.tsx'
 
-/** Devices of a kind: how many were online, day by day, which models and versions there are, which work hardest. */
+/** Statistics of devices of a kind: online share, by day, models and versions, devices with the highest load. */
 export function View() {
   const board = useBoard()
   const [{ kind: said }, set] = useUrlState({ kind: 'router' })
@@ -53,7 +53,7 @@ const day = 86_400
 function Online({ board: { input, of, zoom, period }, kind }: { board: StatBoard; kind: StatKind }) {
   const slow = { keepPrevious: true, pace: pace.sum }
   const query = useQueryCall(kinds[kind].calls.count, input, slow)
-  // a calendar of a day says nothing: at least the month that ends with the period
+  // a calendar of one day is not useful: it shows at least the month that ends with the period
   const { compare: _, ...scopeAndPeriod } = input
   const month = { ...scopeAndPeriod, from: Math.min(period.from, period.to - 30 * day) }
   const calendar = useQueryCall(kinds[kind].calls.count, month, slow)
@@ -111,7 +111,7 @@ function Online({ board: { input, of, zoom, period }, kind }: { board: StatBoard
   )
 }
 
-/** A day as files sort it. */
+/** A day in a sortable format for files. */
 function dateText(at: number): string {
   const date = new Date(at * 1000)
   const two = (n: number) => String(n).padStart(2, '0')

@@ -33,7 +33,7 @@ type Measure = keyof typeof measures
 const half = 'col-span-3 max-lg:col-span-1'
 const whole = 'col-span-6 max-lg:col-span-1'
 
-/** The twenty devices that worked hardest, or moved the most, over the period; and how they did in the course of it. */
+/** The twenty devices with the highest load or traffic over the period, with their curves. */
 export function WorstDevices({ board, kind }: { board: StatBoard; kind: StatKind }) {
   const may = useMay()
   const [{ measure: said }, set] = useUrlState({ measure: 'cpu' })
@@ -181,7 +181,7 @@ function LoadCurves({ board, kind, measure, ids }: LoadCurvesProps) {
   )
 }
 
-/** Median and 95th percentile of all points that are drawn. */
+/** Median and 95th percentile of all displayed points. */
 function percentiles(series: readonly ChartSeries[], unit: ChartUnit): string {
   const values = series.flatMap(({ points }) => points.flatMap(([, value]) => value ?? [])).sort((a, b) => a - b)
   const at = (part: number) =>

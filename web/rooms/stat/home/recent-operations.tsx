@@ -8,7 +8,7 @@ import { cx } from '../../../ui/base/join-classes.ts'
 import { RelativeTime } from '../../../ui/values/relative-time.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 
-/** What the team did last. */
+/** The latest operations of the team. */
 export function RecentOperations({ className }: { className?: string }) {
   const { data, error, refetch } = useQueryCall(sysCalls.list, { limit: 8 }, { keepPrevious: true })
   return (

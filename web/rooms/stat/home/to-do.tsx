@@ -9,7 +9,7 @@ import { useWaiting } from './use-waiting.ts'
 const glyphs: Record<string, Glyph> = { danger: 'circle-alert', warning: 'triangle-alert', primary: 'circle-dot' }
 const tones: Record<string, string> = { danger: 'text-danger', warning: 'text-warning', primary: 'text-accent-text' }
 
-/** What is waiting for somebody to do something. */
+/** Tasks that require an action by a user. */
 export function ToDo({ className }: { className?: string }) {
   const { waiting, pending, failed } = useWaiting()
   return (

@@ -19,12 +19,12 @@ export interface ToDo {
   search?: Readonly<Record<string, string | number>>
 }
 
-/** Devices of which those longest offline are looked at. */
+/** Maximum number of devices listed by their time offline. */
 const mostOffline = 100
 const day = 86_400
 const waitingState = claimState.id.waiting
 
-/** What of this network waits for somebody, the most urgent first. */
+/** Tasks of this network that require an action, the most urgent first. */
 export function useWaiting(): { waiting: readonly ToDo[]; pending: boolean; failed: string | undefined } {
   const may = useMay()
   const now = useNow()

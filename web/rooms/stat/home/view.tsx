@@ -18,7 +18,7 @@ const all = {}
 const third = 'col-span-2 max-lg:col-span-1'
 const choices = (['24h', '7d'] as const).map((id) => ({ id, label: periods[id].label }))
 
-/** All scenes at a glance: how things are, what happened, what is waiting. */
+/** Overview of all scenes: current state, recent events, tasks. */
 export function View() {
   const may = useMay()
   const go = useGo()

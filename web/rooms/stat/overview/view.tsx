@@ -16,7 +16,7 @@ import { pace } from '../cards/pace.ts'
 import { AppRank, SceneTrafficRank, TerminalFlowRank } from '../cards/ranks.tsx'
 import { TerminalCurve } from '../cards/terminal-curve.tsx'
 
-/** What passed, who was there, what was up and what went wrong: of one scene, a group or all, over a period. */
+/** Traffic, terminals, availability and alarms of one scene, a group or all scenes over a period. */
 export function View() {
   const board = useBoard()
   const go = useGo()
@@ -96,7 +96,7 @@ function Availability({ board: { input, of, zoom } }: { board: StatBoard }) {
 
 const lineWords = { up: { zh: '线路可用率', en: 'Lines up' } }
 
-/** Lines to the internet, as gateways tell of them. */
+/** Lines to the internet, as reported by gateways. */
 function LineAvailability({ board: { input, of, zoom, state } }: { board: StatBoard }) {
   const query = useQueryCall(wanCalls.availability, input, { keepPrevious: true, pace: pace.sum })
   return (

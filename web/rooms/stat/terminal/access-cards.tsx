@@ -8,7 +8,7 @@ import { terminalNote } from '../cards/ranks.tsx'
 
 const words = { access: { zh: '接入次数', en: 'Times terminals came' }, fresh: { zh: '新终端', en: 'New terminals' } }
 
-/** How often terminals came, and who came most often: one call. */
+/** Number of connections of terminals, and the terminals with the most connections, from one call. */
 export function AccessCards({ board: { input, of, zoom } }: { board: StatBoard }) {
   const query = useQueryCall(terminalCalls.access, { ...input, limit: 10 }, { keepPrevious: true, pace: pace.sum })
   return (

@@ -15,7 +15,7 @@ import { TerminalFlowRank, terminalNote } from '../cards/ranks.tsx'
 import { TerminalCurve } from '../cards/terminal-curve.tsx'
 import { AccessCards } from './access-cards.tsx'
 
-/** Who was there: how many, how long, with how much traffic, of which makers and systems, at which hours. */
+/** Statistics of terminals: number, duration, traffic, vendors and systems, hours. */
 export function View() {
   const board = useBoard()
   return (

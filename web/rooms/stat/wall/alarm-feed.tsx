@@ -6,7 +6,7 @@ import { Status } from '../../../ui/feedback/status.tsx'
 import type { WallData } from './use-wall-data.ts'
 import { WallPanel } from './wall-panel.tsx'
 
-/** What is open, newest first; as much of it as there is room for. */
+/** Open alarms, newest first, as many as fit. */
 export function AlarmFeed({ alarms, drawn }: { alarms: WallData['alarms']; drawn: number | undefined }) {
   return (
     <WallPanel title={{ zh: '未处理告警', en: 'Open alarms' }} className="flex-1">

@@ -4,7 +4,7 @@ import { byKind } from '../cards/kinds.ts'
 import type { WallData } from './use-wall-data.ts'
 import { figure, WallPanel } from './wall-panel.tsx'
 
-/** The numbers that tell at a glance whether all is well. */
+/** The main counts of the network. */
 export function CountsPanel({ data: { scenes, devices, alarmCount, terminals } }: { data: WallData }) {
   const offline = devices && devices.total - devices.online - devices.unknown
   return (

@@ -11,7 +11,7 @@ import { figure } from './wall-panel.tsx'
 type WallScene = NonNullable<WallData['map']>['list'][number]
 type WallAlarm = NonNullable<WallData['alarms']>[number]
 
-/** The scene the wall looks at now, and the alarm that drew it there. */
+/** The scene in focus, and the alarm that selected it. */
 export function FocusCard({ scene, alarm }: { scene: WallScene; alarm: WallAlarm | undefined }) {
   const { data } = useQueryCall(sceneOverviewCalls.base, { scene_id: scene.id }, { keepPrevious: true })
   const known = data?.scene.id === scene.id ? data.scene : undefined

@@ -3,7 +3,7 @@ import { say } from '../../../kit/words/words.ts'
 import type { WallData } from './use-wall-data.ts'
 import { WallPanel } from './wall-panel.tsx'
 
-/** Scenes with the most traffic of a day. */
+/** Scenes with the most traffic within a day. */
 export function TopScenes({ rank }: { rank: WallData['rank'] }) {
   const most = rank?.list[0]?.value ?? 0
   return (

@@ -14,7 +14,7 @@ interface TrendLine {
 
 const [WIDTH, HEIGHT] = [600, 100]
 
-/** Traffic and terminals of the last day, along the foot of the wall. */
+/** Traffic and terminals of the last day, at the bottom of the wall display. */
 export function TrendRibbon({ traffic, terminals }: Pick<WallData, 'traffic' | 'terminals'>) {
   const seriesOf = (name: string) => traffic?.series.find((one) => one.name === name)?.points ?? []
   const perSecond = (points: readonly TrendPoint[]) =>
@@ -49,7 +49,7 @@ export function TrendRibbon({ traffic, terminals }: Pick<WallData, 'traffic' | '
   )
 }
 
-/** The sum of curves with the same steps; unknown where all are. */
+/** The sum of curves with the same steps; null where all are unknown. */
 function sumOf(curves: readonly (readonly TrendPoint[])[]): TrendPoint[] {
   const [first = []] = curves
   return first.map(([at], i) => {
@@ -122,7 +122,7 @@ function Curve({ title, total, times, text, lines }: CurveProps) {
 
 const hour = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hour12: false })
 
-/** Begin, quarters and end of what the curve covers. */
+/** Start, quarters and end of the period of the curve. */
 function Hours({ times }: { times: readonly number[] }) {
   const marks = [0, 0.25, 0.5, 0.75, 1].map((part) => times[Math.round((times.length - 1) * part)])
   return (

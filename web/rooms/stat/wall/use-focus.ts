@@ -12,7 +12,7 @@ import {
 
 const BEAT = 1_000
 
-/** Goes round the scenes by itself, jumps to a new critical alarm; can be stopped and moved by hand. */
+/** Rotates through the scenes automatically, and jumps to a new critical alarm; can be paused and moved manually. */
 export function useFocus(scenes: readonly Fare[] | undefined, alarms: readonly CriticalAlarm[] | undefined) {
   const [focus, setFocus] = useState<Focus>(() => focusOn(0, Date.now()))
   const [stopped, setStopped] = useState(false)
@@ -33,7 +33,7 @@ export function useFocus(scenes: readonly Fare[] | undefined, alarms: readonly C
   useEffect(() => {
     if (!alarms) return
     const newest = alarms.reduce((most, { id }) => Math.max(most, id), seen.current ?? 0)
-    // what was there when the wall was hung up is no news
+    // alarms that existed at the start are not new
     const fresh = seen.current === undefined ? undefined : newCritical(alarms, seen.current)
     seen.current = newest
     if (fresh) setFocus(drawnBy(fresh, Date.now()))

@@ -12,12 +12,12 @@ import { useQueryCall } from '../../../kit/calls/query.ts'
 const everything = {}
 const topFive = { limit: 5 }
 const newest = { state: 0, limit: 30 } as const
-/** Milliseconds after which a number is asked for again, should no news have come. */
+/** Milliseconds after which a number is refetched without updates. */
 const LATEST = 30_000
-/** The same for what only grows slowly: a curve of a day. */
+/** The same for values that change slowly: a curve of a day. */
 const SLOW = 60_000
 
-/** The same call with ears for other news: what spans all scenes is not asked again for every report of a device. */
+/** The same call with other topics: data of all scenes is not refetched after every report of a device. */
 const hearing = <C extends CallSpec>(spec: C, ...shows: string[]): C => ({ ...spec, shows })
 
 const calls = {
@@ -28,11 +28,11 @@ const calls = {
   terminals: hearing(terminalCalls.online),
 }
 
-/** Asked again and again, also after it failed: nobody stands at a wall to press a button. */
+/** Refetched repeatedly, also after a failure, because a wall display has no user to retry. */
 const useSteady = <C extends CallSpec>(spec: C, input: In<C>, every: number) =>
   useQueryCall(spec, input, { every, keepPrevious: true })
 
-/** Everything the wall shows of all scenes. What cannot be read again stays as it was last. */
+/** All data of the wall display for all scenes. Values that cannot be refetched keep their last state. */
 export function useWallData() {
   const map = useSteady(mapCalls.map, everything, LATEST)
   const scenes = useSteady(calls.scenes, everything, LATEST)
@@ -52,7 +52,7 @@ export function useWallData() {
     traffic: traffic.data,
     rank: rank.data,
     terminals: terminals.data,
-    /** Nothing has ever been read, and it cannot be. */
+    /** No data was ever loaded, and loading fails. */
     failure: map.data ? undefined : (map.error ?? undefined),
     staleSince: useStale(all),
   }
@@ -60,7 +60,7 @@ export function useWallData() {
 
 export type WallData = ReturnType<typeof useWallData>
 
-/** Unix milliseconds of the oldest number on the wall when it is no longer kept up to date. */
+/** Unix milliseconds of the oldest value on the wall display if it is stale. */
 function useStale(
   queries: readonly { error: Error | null; data: unknown; dataUpdatedAt: number }[],
 ): number | undefined {

@@ -13,9 +13,9 @@ import { useFocus } from './use-focus.ts'
 import { useWallData, type WallData } from './use-wall-data.ts'
 import { toggleFullScreen, WallHead } from './wall-head.tsx'
 
-/** How near a scene in focus is shown: the provinces around it stay in sight. */
+/** Zoom of a scene in focus: the neighbouring provinces stay visible. */
 const NEAR = 5.6
-/** So many pixels the picture wanders, a step a minute: nothing stands at one spot of the screen for days. */
+/** Pixels by which the picture moves, one step per minute, to prevent burn-in. */
 const wander = [
   [0, 0],
   [2, 0],
@@ -29,8 +29,8 @@ const wander = [
 ] as const
 
 /**
- * Everything at once, for a screen on a wall: fills it without scrolling from 1080p to 4K, is always dark, keeps itself up to date and
- * says so when it cannot. Space stops the round, arrows go on and back, F fills the screen.
+ * Overview for a wall display: fills the screen without scrolling from 1080p to 4K, is always dark, updates itself and
+ * shows when it cannot. Space pauses the rotation, arrow keys move it, F toggles full screen.
  */
 export function View() {
   const data = useWallData()

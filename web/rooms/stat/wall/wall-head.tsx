@@ -24,7 +24,7 @@ export function toggleFullScreen(): void {
   else void document.documentElement.requestFullscreen().catch(() => {})
 }
 
-/** Name, mark of what is stale or missing, the round, the time. The buttons come into sight when a hand is there. */
+/** Name, notice of stale data or failures, rotation, time. The buttons appear on pointer movement. */
 export function WallHead({ staleSince, stopped, place, onStep, onStop }: WallHeadProps) {
   const go = useGo()
   const missing = useConnection((connection) => connection.missing)
@@ -68,7 +68,7 @@ function StaleMark({ since }: { since: number }) {
   )
 }
 
-/** What of the installation is away, while the rest of it answers. */
+/** Parts of the installation that are down, while the others respond. */
 function MissingMark({ missing }: { missing: readonly string[] }) {
   return (
     <p

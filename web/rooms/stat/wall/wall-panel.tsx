@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../../../ui/base/join-classes.ts'
 import { say, type Words } from '../../../kit/words/words.ts'
 
-/** A framed part of the wall. All sizes hang on the wall's own type size. */
+/** A framed part of the wall display. All sizes are relative to its type size. */
 export function WallPanel({
   title,
   aside,
@@ -33,5 +33,5 @@ export function WallPanel({
 
 const numbers = new Intl.NumberFormat('en')
 
-/** A number people read from the other end of a room; a dash until it is known. */
+/** A number in large type; a dash while unknown. */
 export const figure = (value: number | undefined) => (value === undefined ? '–' : numbers.format(value))

@@ -5,9 +5,9 @@ import { isSilent } from '../../../kit/calls/refusal.ts'
 import { say, type Words } from '../../../kit/words/words.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 
-/** A command with its words; `{name}` is the device, `{reason}` what it or the server said. */
+/** A command with its words; `{name}` is the device, `{reason}` the answer of the device or server. */
 export interface CommandWords {
-  /** To all of these at once; refusals are thrown. */
+  /** Sends it to all of these devices; throws refusals. */
   send(input: { ids: number[]; wait?: number } & CommandOptions): Promise<AnswerOf<typeof commandCalls.reboot>>
   title: Words
   sent: Words
@@ -15,7 +15,7 @@ export interface CommandWords {
   failed: Words
 }
 
-/** The device a command is sent to. */
+/** The device to which a command is sent. */
 interface CommandTarget {
   id: number
   name: string
@@ -23,9 +23,9 @@ interface CommandTarget {
   online: number
 }
 
-/** What a command is sent with beside its devices. */
+/** Input of a command besides its devices. */
 export interface CommandOptions {
-  /** 1: devices that are offline are told when they come back. */
+  /** 1: commands for offline devices are queued until they connect. */
   wait_offline?: 0 | 1
 }
 
@@ -82,10 +82,10 @@ const goesOn = { zh: '“{name}”尚未回复，结果见任务日志', en: '�
 
 const waits = { zh: '“{name}”上线后执行，结果见任务日志', en: 'Runs when “{name}” is online again; see the task log' }
 
-/** How long an answer is waited for, in seconds; the task goes on after that. */
+/** Seconds to wait for an answer; the task continues afterwards. */
 const WAIT_S = 60
 
-/** Sends a command to one device and says how it ended. Goes on when the page is left. */
+/** Sends a command to one device and shows its result. Continues after the page is left. */
 export async function sendCommand(
   { send, sent, done, failed }: CommandWords,
   device: CommandTarget,
@@ -108,7 +108,7 @@ export async function sendCommand(
   }
 }
 
-/** Says why a call failed, unless nobody waits for it. */
+/** Shows why a call failed, unless it was cancelled. */
 export function showFailure(error: unknown): void {
   if (!isSilent(error)) toast.error((error as Error).message)
 }

@@ -10,7 +10,7 @@ import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import type { ListedTask } from './task-row.ts'
 
-/** Retry of what failed, cancelling of what waits: each where there is something to do. */
+/** Retries failed devices and cancels waiting ones; each is shown only if it applies. */
 export function TaskActions({ task }: { task: ListedTask }) {
   const may = useMay()
   if (!may('device.command')) return null

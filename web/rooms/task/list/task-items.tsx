@@ -23,7 +23,7 @@ import type { ListedTask } from './task-row.ts'
 
 type TaskItem = RowOf<typeof taskCalls.item>
 
-/** Rows below an expanded task; the export has them all. */
+/** Maximum number of rows below an expanded task; the export contains all of them. */
 const shown = 200
 const pageSize = 1000
 

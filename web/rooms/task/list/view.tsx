@@ -85,7 +85,7 @@ function Objects({ task: { objects, total_cnt } }: { task: ListedTask }) {
   )
 }
 
-/** What devices were told to do, and its result. */
+/** Commands to devices, with their results. */
 export function View() {
   const scene = useSceneFilter()
   const [timers, setTimers] = useState(false)

@@ -6,10 +6,10 @@ import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { TimerDraft } from './timer-draft.ts'
 
-/** Stands for none of the library. */
+/** Value for an image outside of the library. */
 const other = { id: 0, zh: '其他地址，或 Linux 代理自带版本', en: 'Another address, or what Linux agents get' }
 
-/** What an upgrade installs, as the call takes it. */
+/** Image of an upgrade, as input of the call. */
 export function imageOf({ firmware_id, uri, sha256 }: TimerDraft) {
   if (firmware_id) return { firmware_id }
   return { ...(uri ? { uri } : {}), ...(sha256 ? { sha256 } : {}) }
@@ -21,7 +21,9 @@ interface ImageFieldsProps {
   problem: string | Words | undefined
 }
 
-/** An image of the library, or an address; with neither hosts with our agent get the one this server ships. */
+/**
+ * An image of the library, or an address; without both, hosts with the agent get the version included in this server.
+ */
 export function ImageFields({ draft, set, problem }: ImageFieldsProps) {
   const may = useMay()('firmware.read')
   const { data, isPending } = useQueryCall(firmwareCalls.list, { ready: 1, limit: 500 }, { enabled: may })

@@ -7,7 +7,7 @@ import { RelativeTime } from '../../../ui/values/relative-time.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
 import type { TimerScene } from './timer-row.ts'
 
-/** The result of a timer's last run in one scene, with the way to its task. */
+/** The result of a timer's last run in one scene, with a link to its task. */
 export function LastRun({ scene }: { scene: TimerScene }) {
   const { last, last_at, task_id, missed_cnt } = scene
   const may = useMay()
@@ -29,7 +29,7 @@ export function LastRun({ scene }: { scene: TimerScene }) {
   )
 }
 
-/** The task's result says more than that it began; where it did not begin, why says more. */
+/** The result of the task is shown instead of the start; without a task, the reason. */
 function Outcome({ scene: { last, result, err_cnt, total_cnt } }: { scene: TimerScene }) {
   const began = last === timerOutcome.id.ran || last === timerOutcome.id.late
   if (result === null || !began)

@@ -8,7 +8,7 @@ import { useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import type { ListedTimer } from './timer-row.ts'
 
-/** Pause, change, remove: for whoever may command the devices. */
+/** Pause, edit, remove: for users who may send commands to the devices. */
 export function TimerActions({ timer, onEdit }: { timer: ListedTimer; onEdit: (timer: ListedTimer) => void }) {
   const may = useMay()
   const confirm = useConfirm()

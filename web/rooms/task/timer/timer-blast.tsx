@@ -5,7 +5,7 @@ import { useQueryCall } from '../../../kit/calls/query.ts'
 import { BlastNote } from '../../change/api.tsx'
 import type { ListedTimer, TimerTarget } from './timer-row.ts'
 
-/** Devices the question is asked about at most; of more the server asks by itself. */
+/** Maximum number of devices for which the blast radius is requested; above it, the server requires a confirmation. */
 const most = 500
 
 interface TimerBlastProps {
@@ -14,7 +14,7 @@ interface TimerBlastProps {
   type: ListedTimer['type']
 }
 
-/** What a run of a timer would take away, as the network is now. */
+/** Devices affected by a run of a timer in the current network. */
 export function TimerBlast({ target, timer, type }: TimerBlastProps) {
   const chosen = target?.kind === 'devices' ? target.ids : timer?.ids
   const group_id = target?.kind === 'group' ? target.id : timer?.scope === 'group' ? timer.group_id : null

@@ -69,7 +69,7 @@ function NextRun({ timer: { paused, next_at, scenes, device_cnt } }: { timer: Li
   )
 }
 
-/** Of the scene that was due last; the others are in the opened row. */
+/** Last run of the scene that was due last; the other scenes are in the expanded row. */
 function Latest({ scenes }: Pick<ListedTimer, 'scenes'>) {
   const [latest] = [...scenes].sort((a, b) => (b.last_at ?? 0) - (a.last_at ?? 0))
   return latest ? <LastRun scene={latest} /> : null

@@ -16,7 +16,7 @@ import { WhenFields } from './when-fields.tsx'
 
 interface TimerDialogProps {
   timer?: ListedTimer | undefined
-  /** Of a new one; absent: it is asked for. */
+  /** Target of a new timer; undefined: the user selects it. */
   target?: TimerTarget | undefined
   onClose: () => void
   onDone?: () => void
@@ -24,7 +24,7 @@ interface TimerDialogProps {
 
 const saved = { zh: '定时任务已保存', en: 'The timer was saved' }
 
-/** A new timer, or one that is changed; what a timer acts on stays. */
+/** Adds or edits a timer; the target of an existing timer cannot be changed. */
 export function TimerDialog({ timer, target: given, onClose, onDone }: TimerDialogProps) {
   const [draft, setDraft] = useState(() => draftOf(timer))
   const [problems, setProblems] = useState<TimerProblems & { target?: Words }>({})
@@ -86,7 +86,7 @@ interface TargetProps {
   error: Words | undefined
 }
 
-/** What was chosen on the page, by name; or the choice between the scene and the groups. */
+/** The target selected on the page, by name; or the choice between the scene and the groups. */
 function Target({ target, chosen, onChoose, error }: TargetProps) {
   const scene = useScene()
   const { data, isPending } = useQueryCall(groupCalls.option, {}, { enabled: !target })

@@ -13,13 +13,13 @@ export interface TimerDraft {
   time: string
   grace_minutes: string
   wait_hours: string
-  /** Of the library; 0: another one. */
+  /** Image of the library; 0: another image. */
   firmware_id: number
   uri: string
   sha256: string
 }
 
-/** What the dialog begins with: the timer as it is, or a nightly one. */
+/** Initial values of the dialog: the existing timer, or a nightly one. */
 export function draftOf(timer: ListedTimer | undefined): TimerDraft {
   return {
     type: timer?.type ?? timerType.id.reboot,
@@ -40,7 +40,7 @@ export type TimerProblems = Partial<
   Record<'weekdays' | 'date' | 'time' | 'grace_minutes' | 'wait_hours' | 'uri', Words>
 >
 
-/** What is wrong with a draft, by field. */
+/** Errors of a draft by field. */
 export function problemsOf({
   repeat,
   weekdays,
@@ -62,7 +62,7 @@ export function problemsOf({
   }
 }
 
-/** The draft as the calls take it. */
+/** The draft as input of the calls. */
 export function inputOf(draft: TimerDraft, timer: ListedTimer | undefined, target: TimerTarget | undefined) {
   const { name, repeat, weekdays, date, time, grace_minutes, wait_hours } = draft
   return {

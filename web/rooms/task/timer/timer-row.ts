@@ -6,16 +6,16 @@ import { lang, say } from '../../../kit/words/words.ts'
 export type ListedTimer = RowOf<typeof timerCalls.list>
 export type TimerScene = ListedTimer['scenes'][number]
 
-/** What a new timer is to act on. */
+/** Target of a new timer. */
 export type TimerTarget =
   | { kind: 'devices'; ids: number[]; names: string[] }
   | { kind: 'group'; id: number; name: string }
   | { kind: 'scene'; id: number; name: string }
 
-/** Weeks begin on Monday on screens; '0' on the wire is Sunday. */
+/** Weeks start on Monday on screen; '0' in the API is Sunday. */
 export const week = [...weekday.values.slice(1), ...weekday.values.slice(0, 1)]
 
-/** When a timer runs: `每天 03:30`, `Mon, Wed 03:30`. */
+/** Schedule of a timer: `每天 03:30`, `Mon, Wed 03:30`. */
 export function whenText({ weekdays, date, time }: Pick<ListedTimer, 'weekdays' | 'date' | 'time'>): string {
   if (date) return `${date} ${time}`
   if (weekdays.length === 7) return say({ zh: '每天 {time}', en: 'Daily {time}' }, { time })
@@ -23,7 +23,7 @@ export function whenText({ weekdays, date, time }: Pick<ListedTimer, 'weekdays' 
   return `${days.join(lang === 'zh' ? '、' : ', ')} ${time}`
 }
 
-/** A moment by the clocks of its scene: `11-22 03:30`, with the weekday. */
+/** A time in the time zone of its scene: `11-22 03:30`, with the weekday. */
 export function clockText(at: number, timeZone: string): string {
   const format = new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-GB', {
     timeZone,

@@ -13,7 +13,7 @@ const columns: MiniColumn<TimerScene>[] = [
   { label: { zh: '上次结果', en: 'Last result' }, format: (scene) => <LastRun scene={scene} /> },
 ]
 
-/** The runs of a timer in each of its scenes, and how it treats what could not run. */
+/** The runs of a timer in each of its scenes, and its rule for missed runs. */
 export function TimerScenes({ timer }: { timer: ListedTimer }) {
   const { grace_minutes, wait_hours, scenes, operator } = timer
   return (

@@ -27,15 +27,15 @@ const filters: FilterSpec[] = [
 ]
 
 interface TimersDrawerProps {
-  /** Timers of a scene, a group or a device; none: all the caller sees. */
+  /** Timers of a scene, a group or a device; undefined: all visible timers. */
   of: { scene_id?: number; group_id?: number; device_id?: number }
   title?: Words | string
-  /** What a new timer acts on; absent: the dialog asks. */
+  /** Target of a new timer; undefined: the user selects it in the dialog. */
   target?: TimerTarget
   onClose: () => void
 }
 
-/** Everything that is done on devices by the clock, with its next run and the result of the last. */
+/** Timers of devices, with the next run and the result of the last run. */
 export function TimersDrawer({ of, title, target, onClose }: TimersDrawerProps) {
   const may = useMay()
   const [editing, setEditing] = useState<ListedTimer | 'new'>()

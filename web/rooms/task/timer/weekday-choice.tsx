@@ -10,7 +10,7 @@ interface WeekdayChoiceProps {
   error?: Words | undefined
 }
 
-/** Seven buttons that stay pressed, the week from Monday. */
+/** Seven toggle buttons, starting on Monday. */
 export function WeekdayChoice({ value, onChange, error }: WeekdayChoiceProps) {
   const toggle = (id: Weekday) => onChange(value.includes(id) ? value.filter((one) => one !== id) : [...value, id])
   return (

@@ -15,7 +15,7 @@ const methods = [
   { id: 'once' as const, label: { zh: '仅一次', en: 'Once' } },
 ]
 
-/** The days and the time, by the clocks of each scene, and what becomes of runs that cannot be. */
+/** Days and time in the time zone of each scene, and the rule for missed runs. */
 export function WhenFields({ draft, set, problems }: WhenFieldsProps) {
   return (
     <>

@@ -8,25 +8,25 @@ import { lang } from '../../../kit/words/words.ts'
 
 export type IpAnswer = Out<typeof toolCalls.ipQuery>
 
-/** Country, province, city and carrier in a row, as far as they are known; of special addresses what they are. */
+/** Country, province, city and carrier, as far as they are known; for special addresses their meaning. */
 export function aboutIp({ kind, country, province, city, isp }: IpAnswer): string {
-  // of Shanghai the city says it all
+  // for Shanghai, the city is sufficient
   const isCity = city !== '' && city.startsWith(province)
   const parts = [country, isCity ? '' : province, city, isp].filter(Boolean)
   return parts.length ? parts.join(' ') : addressKind.label(kind, lang)
 }
 
-/** An IPv4 or IPv6 address, as far as it can be told before asking. */
+/** True for a text that may be an IPv4 or IPv6 address, before the server checks it. */
 export const isAddress = (text: string) =>
   parseIpv4(text) !== undefined || parseIpv6(text.replace(/%[\w.-]+$/, '')) !== undefined
 
-/** Name under which the address is looked up backwards. */
+/** Name for the reverse look-up of the address. */
 export function reverseOf(ip: string): string {
   const four = parseIpv4(ip)
   return four === undefined ? reverseIpv6(parseIpv6(ip) ?? 0n) : reverseIpv4(four)
 }
 
-/** The MAC address an IPv6 host made its address of; undefined when it did not. */
+/** The MAC address from which an IPv6 interface identifier was derived; undefined if it was not. */
 export function macInside(ip: string): string | undefined {
   const six = parseIpv6(ip)
   const mac = six === undefined ? undefined : macOfEui64(six)

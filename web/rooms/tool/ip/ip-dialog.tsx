@@ -16,7 +16,7 @@ import { IpBatch } from './ip-batch.tsx'
 import { IpResult } from './ip-result.tsx'
 
 const example = '8.8.8.8 / 2001:db8::1'
-/** In the words its licence asks for. */
+/** In the wording that its licence requires. */
 const attribution = 'IP Geolocation by DB-IP'
 
 const networks = [
@@ -40,7 +40,7 @@ export function IpDialog({ value, onClose }: ToolProps) {
   )
 }
 
-/** Begins with the caller's own address. */
+/** Starts with the caller's address. */
 function OneAddress({ first }: { first: string }) {
   const [typed, setTyped] = useState(first)
   const [requested, setAsked] = useState(first)
@@ -75,7 +75,7 @@ function OneAddress({ first }: { first: string }) {
   )
 }
 
-/** The licences of the data ask for a link beside the results. */
+/** The licences of the data require a link beside the results. */
 function Sources() {
   return (
     <p className="mt-5 text-xs text-faint">

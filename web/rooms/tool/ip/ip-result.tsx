@@ -7,7 +7,7 @@ import { Callout } from '../callout.tsx'
 import { openTool, type ToolId } from '../open-tool.ts'
 import { macInside, reverseOf, type IpAnswer } from './ip-answer.ts'
 
-/** What is known of one address. */
+/** Details of one address. */
 export function IpResult({ answer, own }: { answer: IpAnswer; own: boolean }) {
   const kind = addressKind.find(answer.kind)
   const isPlaced = answer.kind === 'public' || answer.country !== ''
@@ -56,7 +56,7 @@ function insideOf({ ip, embedded }: IpAnswer) {
   ]
 }
 
-/** An address inside the address, to be looked up next. */
+/** An address embedded in the address, with a link that looks it up. */
 function Further({ tool, value }: { tool: ToolId; value: string }) {
   return (
     <button

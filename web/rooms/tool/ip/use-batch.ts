@@ -4,20 +4,20 @@ import { call } from '../../../kit/calls/call.ts'
 import { isSilent } from '../../../kit/calls/refusal.ts'
 import type { IpAnswer } from './ip-answer.ts'
 
-/** Look-ups under way at once. */
+/** Maximum number of concurrent look-ups. */
 const LANES = 4
 
 export interface IpBatch {
   answers: readonly IpAnswer[]
-  /** How many were asked for; 0 before the first run. */
+  /** Number of requested addresses; 0 before the first run. */
   total: number
   running: boolean
-  /** Why it stopped early. */
+  /** Reason why it stopped early. */
   failure: string | undefined
   run(addresses: readonly string[]): void
 }
 
-/** Looks many addresses up; answers come in the order of the addresses. */
+/** Looks up several addresses; results are in the order of the addresses. */
 export function useBatch(): IpBatch {
   const [answers, setAnswers] = useState<readonly IpAnswer[]>([])
   const [total, setTotal] = useState(0)

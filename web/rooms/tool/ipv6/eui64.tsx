@@ -6,12 +6,12 @@ import { say } from '../../../kit/words/words.ts'
 import { Copyable } from '../../../ui/buttons/copy-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 
-/** The address a host gives itself in this network from its MAC address. */
+/** The address that a host derives in this network from its MAC address. */
 export function Eui64({ ip }: { ip: string }) {
   const [mac, setMac] = useState('')
   const digits = macDigits(mac)
   const isWhole = /^[0-9a-f]{12}$/.test(digits)
-  // half a MAC is still being typed
+  // no error while the MAC address is incomplete
   const isWrong = /[^0-9a-f]/.test(digits) || digits.length > 12
   const made = isWhole ? compressIpv6(eui64Of(parseIpv6(ip) ?? 0n, BigInt(`0x${digits}`))) : ''
   return (

@@ -17,7 +17,7 @@ import { useFocusWrong } from '../use-focus-wrong.ts'
 import { Eui64 } from './eui64.tsx'
 import { Ipv6Result } from './ipv6-result.tsx'
 
-/** Bits of the prefix. */
+/** Length of the prefix in bits. */
 const usualPrefix = 85
 const prefixes = { min: 1, max: 124 }
 
@@ -91,7 +91,7 @@ export function Ipv6Dialog({ value, onClose }: ToolProps) {
   )
 }
 
-/** The prefix may be typed behind the address. */
+/** The prefix may be typed after the address. */
 function readTyped(text: string, prefix: number): Ipv6Request {
   const [, ipv6 = text.trim(), typed = ''] = /^([^/]*)\/(\d{1,3})$/.exec(text.trim()) ?? []
   const fits = typed !== '' && Number(typed) >= prefixes.min && Number(typed) <= prefixes.max
@@ -100,7 +100,7 @@ function readTyped(text: string, prefix: number): Ipv6Request {
 
 const raised = (power: number) => [...String(power)].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('')
 
-/** Long numbers say less than powers. */
+/** Long numbers are shown as powers. */
 function sizeText(prefix: number): string {
   const size = 128 - prefix
   const count = size <= 40 ? ` = ${countText(2n ** BigInt(size))}` : ''

@@ -10,7 +10,7 @@ interface Ipv6ResultProps {
   answer: AnswerOf<typeof toolCalls.calcIpv6>
 }
 
-/** Long values, so one a line. */
+/** One value per line, because values are long. */
 export function Ipv6Result({ ip, prefix, answer }: Ipv6ResultProps) {
   const address = parseIpv6(ip) ?? 0n
   const zones = reverseZones(ipv6BlockOf(address, prefix))

@@ -15,7 +15,7 @@ import { Callout } from '../callout.tsx'
 type MacAnswer = Out<typeof toolCalls.macQuery>
 type MacSighting = MacAnswer['seen'][number]
 
-/** Whose address it is, how it is written elsewhere, and where it was seen. */
+/** Vendor of the address, its other notations, and the terminals with it. */
 export function MacResult({ answer, blockName }: { answer: MacAnswer; blockName: Words | undefined }) {
   const { mac, company, corp, kind, note, prefix, address, seen } = answer
   const known = macKind.find(kind)
@@ -60,7 +60,7 @@ function writtenAs(mac: string) {
   ]
 }
 
-/** Terminals with just this address in scenes of the user. */
+/** Terminals with exactly this address in the user's scenes. */
 function Seen({ rows, asked }: { rows: MacAnswer['seen']; asked: boolean }) {
   if (!asked) return null
   const title = say({ zh: '在您的场景中', en: 'In your scenes' })

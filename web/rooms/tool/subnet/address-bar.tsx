@@ -16,7 +16,7 @@ const grounds = [
 
 export const groundOf = (at: number) => grounds[at % grounds.length] ?? grounds[0]
 
-/** The subnets where they lie in the network, as wide as they are large; a network that is mostly free is shown in part. */
+/** The subnets by position and size in the network; of a network that is mostly free, only a part is shown. */
 export function AddressBar({ base, rows, used }: Divided) {
   const shown = frontOf(base, used)
   const inOrder = rows.map((row, at) => ({ ...row, at })).sort((a, b) => a.block.network - b.block.network)
@@ -52,7 +52,7 @@ export function AddressBar({ base, rows, used }: Divided) {
   )
 }
 
-/** The smallest block at the front that holds all subnets. */
+/** The smallest leading block that contains all subnets. */
 function frontOf(base: Divided['base'], used: number) {
   const length = 32 - Math.ceil(Math.log2(used))
   return blockOf(base.network, Math.max(base.length, length))

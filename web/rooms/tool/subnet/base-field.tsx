@@ -14,14 +14,14 @@ interface BaseFieldProps {
   onChange: (base: { ip: string; length: number }) => void
   label: Text
   error: Text | undefined
-  /** Longest prefix of the slider, and of the field beside it. */
+  /** Longest prefix of the slider and of its number field. */
   longest: number
   typedLongest?: number
   shortest?: number
   autoFocus?: boolean
 }
 
-/** An IPv4 address and its prefix length; both may be typed into the one field. */
+/** An IPv4 address and its prefix length; both may be typed into one field. */
 export function BaseField({
   ip,
   length,
@@ -46,7 +46,7 @@ export function BaseField({
         autoFocus={autoFocus}
         label={label}
         value={ip}
-        // while typing `10.0.0.0/8` the 1 of /16 must not be taken
+        // while typing `10.0.0.0/16`, an incomplete `/1` must not be applied
         onChange={(text) => (/\/\d$|\s/.test(text) ? onChange({ ip: text, length }) : take(text))}
         onBlur={() => take(ip)}
         error={error}
@@ -70,7 +70,7 @@ export function BaseField({
   )
 }
 
-/** The block in a line. Says so when the address is not where its block begins. */
+/** The block in one line, with a note if the address is not the start of its block. */
 function summaryOf(ip: string, length: number): string {
   const address = parseIpv4(ip)
   if (address === undefined)

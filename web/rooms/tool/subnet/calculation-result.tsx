@@ -71,13 +71,13 @@ const classes: Readonly<Record<ReturnType<typeof classOfIpv4>, Words>> = {
   E: { zh: 'E 类（保留）', en: 'E (reserved)' },
 }
 
-/** Address and mask bit by bit; the bits of the network stand out. */
+/** Address and mask in bits; the network bits are highlighted. */
 function Bits({ address, length }: { address: number; length: number }) {
   const rows = [
     { label: { zh: '地址', en: 'Address' }, bits: binaryIpv4(address) },
     { label: { zh: '掩码', en: 'Mask' }, bits: binaryIpv4(blockOf(0, length).mask) },
   ]
-  // a dot stands behind each octet
+  // a dot after each octet
   const cut = length + Math.floor(length / 8) - (length === 32 ? 1 : 0)
   return (
     <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 overflow-x-auto text-xs">

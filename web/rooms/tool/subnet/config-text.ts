@@ -1,14 +1,14 @@
 import { formatIpv4 } from '@belvedere/pure/network/ipv4.ts'
 import type { DividedRow } from './divided.ts'
 
-/** Names in configurations know no blanks and no Chinese: what is left of the name, or its number. */
+/** Names in configurations contain no spaces and no Chinese: the remaining characters of the name, or its number. */
 const plainName = (name: string, at: number) =>
   name
     .replace(/[^\w-]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 24) || `subnet-${at + 1}`
 
-/** DHCP pools as Cisco IOS and its relatives (Ruijie) take them. */
+/** DHCP pools in the syntax of Cisco IOS and similar systems (Ruijie). */
 export function ciscoText(rows: readonly DividedRow[]): string {
   return rows
     .map(({ name, block, start }, at) =>
@@ -22,7 +22,7 @@ export function ciscoText(rows: readonly DividedRow[]): string {
     .join('\n')
 }
 
-/** Address pools as Huawei VRP takes them; H3C differs in the word before the name alone. */
+/** Address pools in the syntax of Huawei VRP; H3C differs only in the keyword before the name. */
 export function huaweiText(rows: readonly DividedRow[]): string {
   return rows
     .map(({ name, block, start }, at) =>
@@ -36,7 +36,7 @@ export function huaweiText(rows: readonly DividedRow[]): string {
     .join('\n')
 }
 
-/** One line a subnet for spreadsheets and chats. */
+/** One line per subnet for spreadsheets and chats. */
 export function plainText(rows: readonly DividedRow[]): string {
   return rows.map(({ name, subnet, start, end }) => `${name}\t${subnet}\t${start} - ${end}`).join('\n')
 }

@@ -6,13 +6,13 @@ import type { DivisionDraft } from './division-draft.ts'
 
 export interface DividedRow {
   name: string
-  /** Hosts asked for. */
+  /** Requested hosts. */
   count: number
   block: Ipv4Block
   subnet: string
   start: string
   end: string
-  /** Host addresses nobody asked for. */
+  /** Unused host addresses. */
   waste: number
 }
 
@@ -20,7 +20,7 @@ export interface Divided {
   base: Ipv4Block
   baseText: string
   rows: readonly DividedRow[]
-  /** Addresses in subnets, and host addresses in them nobody asked for. */
+  /** Addresses in subnets, and unused host addresses in them. */
   used: number
   waste: number
   free: readonly Ipv4Block[]
@@ -28,7 +28,7 @@ export interface Divided {
 
 export const cidrText = ({ network, length }: Ipv4Block) => `${formatIpv4(network)}/${length}`
 
-/** The answer of the call beside what was asked, ready to be drawn. */
+/** The response of the call with its input, prepared for display. */
 export function dividedOf(draft: DivisionDraft, answer: AnswerOf<typeof toolCalls.cidr>): Divided {
   const base = blockOf(parseIpv4(draft.ip.trim()) ?? 0, draft.length)
   const rows = draft.needs.map(({ name, count }, at) =>
@@ -41,7 +41,7 @@ export function dividedOf(draft: DivisionDraft, answer: AnswerOf<typeof toolCall
     rows,
     used,
     waste: rows.reduce((sum, row) => sum + row.waste, 0),
-    // subnets lie together at the front
+    // subnets are contiguous at the start
     free: blocksBetween(base.network + used, base.network + base.size - 1),
   }
 }

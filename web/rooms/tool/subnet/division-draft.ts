@@ -19,14 +19,14 @@ export interface DivisionDraft {
   needs: readonly Need[]
 }
 
-/** Private networks to begin with (RFC 1918). */
+/** Suggested private networks (RFC 1918). */
 export const presets = [
   { ip: '192.168.0.0', length: 16 },
   { ip: '172.16.0.0', length: 12 },
   { ip: '10.0.0.0', length: 8 },
 ] as const
 
-/** Addresses of one need; the number of needs is bounded by the call. */
+/** Limit of addresses per subnet; the number of subnets is limited by the call. */
 const mostHosts = 9999
 export const mostNeeds = 64
 
@@ -43,7 +43,7 @@ export interface NeedProblems {
 
 export interface DivisionProblems {
   ip?: Words
-  /** By key of the need. */
+  /** By key of the row. */
   needs: Readonly<Record<number, NeedProblems>>
 }
 
@@ -55,7 +55,7 @@ export function problemsOf({ name, count }: Need): NeedProblems {
   }
 }
 
-/** Everything wrong with the form; undefined when it can be sent. */
+/** All errors of the form; undefined if it is valid. */
 export function draftProblems({ ip, needs }: DivisionDraft): DivisionProblems | undefined {
   const wrong = needs
     .map((need) => [need.key, problemsOf(need)] as const)
@@ -70,7 +70,7 @@ export function inputOf({ ip, length, needs }: DivisionDraft): In<typeof toolCal
   return { mode: cidrMode.id.division, ip: ip.trim(), ip_length: length, ...Object.fromEntries(counts) }
 }
 
-/** How the needs that are filled in would lie; undefined without an address or any of them. */
+/** Preview of the layout of the completed rows; undefined without an address or a completed row. */
 export function foreseen({ ip, length, needs }: DivisionDraft): Division | undefined {
   const address = parseIpv4(ip.trim())
   const counts = needs.map(({ count }) => countOf(count)).filter((count) => count > 0)

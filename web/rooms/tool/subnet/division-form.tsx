@@ -70,7 +70,7 @@ export function DivisionForm({ draft, problems, onProblems, onChange, onSubmit, 
   )
 }
 
-/** Whether it will fit, while it is typed. */
+/** Shows during input whether the subnets fit. */
 function Foresight({ draft }: { draft: DivisionDraft }) {
   const division = foreseen(draft)
   if (!division) return <span />

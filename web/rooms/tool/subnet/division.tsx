@@ -9,7 +9,7 @@ import { saveDraft, savedDraft } from './saved-draft.ts'
 
 const noProblems: DivisionProblems = { needs: {} }
 
-/** Form, then result; a button leads back to the form, which is as it was. */
+/** Form, then result; a button returns to the form with its values. */
 export function Division() {
   const [draft, setDraft] = useState<DivisionDraft>(savedDraft)
   const [problems, setProblems] = useState<DivisionProblems>(noProblems)

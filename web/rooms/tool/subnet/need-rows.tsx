@@ -12,7 +12,7 @@ interface NeedRowsProps {
   onChange: (needs: readonly Need[]) => void
 }
 
-/** One row a subnet; the last one cannot be taken away, and a new one only comes behind rows that are filled in. */
+/** One row per subnet; the last row cannot be removed, and a new row requires that all rows are complete. */
 export function NeedRows({ needs, problems, onProblems, onChange }: NeedRowsProps) {
   const set = (key: number, part: Partial<Need>) =>
     onChange(needs.map((need) => (need.key === key ? { ...need, ...part } : need)))

@@ -1,7 +1,7 @@
 import { session } from '../../../kit/session/session.ts'
 import { freshDraft, type DivisionDraft } from './division-draft.ts'
 
-/** Until the page is loaded again, and for who wrote it alone: closing the dialog loses nothing. */
+/** Kept until the page is reloaded, for the current user only: closing the dialog loses no input. */
 let kept: { uid: number; draft: DivisionDraft } | undefined
 
 export const savedDraft = (): DivisionDraft => (kept?.uid === session().uid ? kept.draft : freshDraft)

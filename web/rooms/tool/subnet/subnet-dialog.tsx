@@ -15,7 +15,7 @@ export function SubnetDialog({ value, onClose }: ToolProps) {
   return (
     <Dialog open onClose={onClose} title={{ zh: '子网划分与计算', en: 'Subnet calculator' }}>
       <Tabs tabs={tabs} value={tab} onChange={setTab} className="mb-4" />
-      {/* what was typed stays while the other tab is looked at */}
+      {/* input is kept while the other tab is open */}
       <div hidden={!isDivision}>
         <Division />
       </div>

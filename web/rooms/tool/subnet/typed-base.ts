@@ -1,6 +1,6 @@
 import { lengthOfMask, parseIpv4 } from '@belvedere/pure/network/ipv4.ts'
 
-/** An address as it is typed or pasted, with its length or mask behind a slash or a blank: `10.0.0.0/8`, `10.0.0.0 255.0.0.0`. */
+/** A typed or pasted address with length or mask after a slash or a space: `10.0.0.0/8`, `10.0.0.0 255.0.0.0`. */
 export function readBase(text: string): { ip: string; length?: number } {
   const [, ip = '', behind = ''] = /^([\d.]+)\s*[/\s]\s*([\d.]+)$/.exec(text.trim()) ?? []
   if (!ip) return { ip: text.trim() }

@@ -36,7 +36,7 @@ function Drawing({ topology }: { topology: KnownTopology }) {
   const stage = useRef<StageHandle>(null)
   const [pointed, point] = useState<string>()
   const unplaced = moves.nodes.filter((node) => !isPlaced(node))
-  // what is looked for comes into the middle when there is one of it
+  // a single search result is centred
   const [only] = found?.hits.size === 1 ? found.hits : []
   useEffect(() => {
     if (only) stage.current?.show(only)

@@ -13,7 +13,7 @@ interface DetailsProps {
   onClose: () => void
 }
 
-/** What lies over the page: of the node or the edge that is chosen, and the two dialogs. */
+/** Overlays of the page: details of the selected node or edge, and the two dialogs. */
 export function Details({ topology, dialog, onClose }: DetailsProps) {
   const { scene, url, setUrl, shown, edges, choose, past } = topology
   const node = shown.find(({ id }) => id === url.on)

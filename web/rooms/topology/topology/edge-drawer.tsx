@@ -22,7 +22,7 @@ interface EdgeDrawerProps {
   onChoose: (id: string | undefined) => void
 }
 
-/** A link: how it is, and what passed it. */
+/** Details of a link: state and traffic. */
 export function EdgeDrawer({ edge, nodes, sceneId, at, onChoose }: EdgeDrawerProps) {
   const end = (id: string) => nodes.find((node) => node.id === id)
   const [from, to] = [end(edge.from), end(edge.to)]
@@ -100,7 +100,7 @@ function factsOf(
 
 const HALF = 43_200
 
-/** A day that ends now, or with the moment that is looked at in its middle. */
+/** A period of one day that ends now, or with the displayed time at its centre. */
 function Rates({
   scene_id,
   device_id,

@@ -11,7 +11,7 @@ export interface Sieve {
 
 export const noSieve: Sieve = { text: '', vlan: 0, ssid: '', band: -1 }
 
-/** Ids of the nodes that fit, and of those on their way out; undefined: nothing is asked for. */
+/** Ids of the matching nodes, and of the nodes on their paths to the uplink; undefined: no filter. */
 export function sift(
   nodes: readonly TopologyNode[],
   sieve: Sieve,
@@ -40,11 +40,11 @@ function carries({ folds, ssids }: TopologyNode, { vlan, ssid, band }: Sieve): b
     (fold) =>
       (vlan === 0 || fold.vlan === vlan) && (ssid === '' || fold.ssid === ssid) && (band < 0 || fold.link === band),
   )
-  // an access point without terminals offers the network all the same
+  // an access point without terminals provides the network as well
   return fits || (ssid !== '' && vlan === 0 && band < 0 && ssids.includes(ssid))
 }
 
-/** What can be asked for: VLANs and wireless networks there are. */
+/** Values of the filter: existing VLANs and wireless networks. */
 export function choicesOf(nodes: readonly TopologyNode[]): { vlans: number[]; ssids: string[] } {
   const vlans = new Set<number>()
   const ssids = new Set<string>()

@@ -12,12 +12,12 @@ export interface CanvasPoint {
   y: number
 }
 
-/** A node that has a place. */
+/** A node with a position. */
 export type PlacedNode = TopologyNode & CanvasPoint
 
 export const isPlaced = (node: TopologyNode): node is PlacedNode => node.x !== null && node.y !== null
 
-/** A network with what an answer says is different since; what stayed is the same object. */
+/** The network with the differences of a response; unchanged parts stay the same objects. */
 export function withChanges(held: TopologyNetwork, answer: TopologyNetwork): TopologyNetwork {
   if (answer.whole === 1) return answer
   const { nodes, edges, gone } = answer
@@ -32,14 +32,14 @@ function replaced<T extends { id: string }>(held: T[], changed: readonly T[], go
   return [...all.values()]
 }
 
-/** What a node is called on the page. */
+/** Display name of a node. */
 export function nameOf(node: Pick<TopologyNode, 'kind' | 'name' | 'sn'>): string {
   if (node.kind === nodeKind.id.internet) return say({ zh: '互联网', en: 'Internet' })
   if (node.kind === nodeKind.id.hop) return say({ zh: '非管理交换机', en: 'Unmanaged switch' })
   return node.name || node.sn
 }
 
-/** The line below the name: what is wrong, else what it carries. */
+/** The line below the name: an abnormal state, else the number of terminals or the IP address. */
 export function noteOf(node: TopologyNode): string {
   if (node.status === nodeStatus.id.offline) return say({ zh: '离线', en: 'Offline' })
   if (node.status === nodeStatus.id.missing) return say({ zh: '已消失', en: 'Missing' })
@@ -49,7 +49,7 @@ export function noteOf(node: TopologyNode): string {
   return node.ip ?? ''
 }
 
-/** A radio as it was set: `5G · ch 36 · 80 MHz · 20 dBm`. */
+/** A radio with its settings: `5G · ch 36 · 80 MHz · 20 dBm`. */
 export function radioText({ band, channel, width, power }: TopologyNode['radios'][number]): string {
   const set = say({ zh: '信道 {channel}', en: 'ch {channel}' }, { channel })
   return [band, set, `${width} MHz`, power === null ? '' : `${power} dBm`].filter(Boolean).join(' · ')

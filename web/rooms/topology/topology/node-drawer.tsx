@@ -30,7 +30,7 @@ interface NodeDrawerProps {
   onChoose: (id: string | undefined) => void
 }
 
-/** A node: how it is, its links, who is connected, what can be done. */
+/** Details of a node: state, links, terminals, actions. */
 export function NodeDrawer({ node, nodes, edges, sceneId, past, onChoose }: NodeDrawerProps) {
   const go = useGo()
   const may = useMay()

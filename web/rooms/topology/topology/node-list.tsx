@@ -15,7 +15,7 @@ interface NodeListRow {
   node: TopologyNode
   depth: number
   parent: TopologyNode | undefined
-  /** To the parent. */
+  /** Link to the parent. */
   edge: TopologyEdge | undefined
 }
 
@@ -96,7 +96,7 @@ interface NodeListProps {
   onChoose: (id: string) => void
 }
 
-/** The same network as rows, each below what it hangs on. */
+/** The same network as rows, each below its parent. */
 export function NodeList({ nodes, edges, hits, onChoose }: NodeListProps) {
   const rows = useMemo(() => inTree(nodes, edges).filter(({ id }) => !hits || hits.has(id)), [nodes, edges, hits])
   return (

@@ -17,7 +17,7 @@ const words = {
   linked: { tone: 'neutral', label: { zh: '链路连通', en: 'Link came' } },
 } as const
 
-/** What changed in the period of the slider, the latest first; a click shows the network as it was then. */
+/** Changes within the period of the slider, the latest first; a click shows the network at that time. */
 export function PastDrawer({
   sceneId,
   span,

@@ -14,7 +14,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 
 type TopologyScan = AnswerOf<typeof topologyCalls.scan>
 
-/** Asks the main device who answers in its networks, and tells who that is. */
+/** Scans the networks of the main device, and shows the hosts that respond. */
 export function ScanDialog({ sceneId, onClose }: { sceneId: number; onClose: () => void }) {
   const [subnet, setSubnet] = useState('')
   const [pending, setPending] = useState(false)

@@ -10,12 +10,12 @@ import { Select } from '../../../ui/fields/select.tsx'
 
 interface TimelineProps {
   sceneId: number
-  /** Unix seconds; 0: now. */
+  /** Unix seconds; 0: current. */
   at: number
-  /** Seconds the slider covers. */
+  /** Length of the slider in seconds. */
   span: number
   oldest: number
-  /** The moment it is compared with; 0: none. */
+  /** The time of the comparison; 0: none. */
   versus: number
   onAt: (at: number) => void
   onSpan: (span: number) => void
@@ -33,10 +33,13 @@ export const spans = [
 
 /** Steps of the slider, and of the strip of marks above it. */
 const STEPS = 1440
-/** Milliseconds a hand may move on before the moment is asked for. */
+/** Milliseconds of debounce before the time is requested. */
 const SETTLE = 90
 
-/** The period that is looked at. Its end goes on with the clock, a little ahead of it; `still`: moments keep their places. */
+/**
+ * The displayed period. Its end follows the current time, slightly ahead of it; `still`: positions on the slider stay
+ * fixed.
+ */
 export function usePeriod(span: number, still = false): { from: number; to: number } {
   const ahead = (Math.floor((useNow() + 30) / 60) + 1) * 60
   const end = useRef(ahead)
@@ -44,7 +47,7 @@ export function usePeriod(span: number, still = false): { from: number; to: numb
   return { from: end.current - span, to: end.current }
 }
 
-/** From the past to now: drags through time, or jumps from outage to outage. */
+/** The slider from the past to now: drag it through time, or jump between outages. */
 export function Timeline({ sceneId, at, span, oldest, versus, onAt, onSpan, onList, onCompare }: TimelineProps) {
   const [held, hold] = useState<number>()
   const isNow = at === 0 && held === undefined
@@ -60,7 +63,7 @@ export function Timeline({ sceneId, at, span, oldest, versus, onAt, onSpan, onLi
   const shown = held ?? (at || to)
   const step = span / STEPS
   const choose = (moment: number) => {
-    // back at the end without having left now, nothing would let it go
+    // without this, the slider would stay at its end after an incomplete drag
     hold(moment < to || at > 0 ? moment : undefined)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => onAt(moment >= to ? 0 : Math.round(moment)), SETTLE)
@@ -69,7 +72,7 @@ export function Timeline({ sceneId, at, span, oldest, versus, onAt, onSpan, onLi
     () => (data?.list ?? []).filter(({ what }) => what === 'offline' || what === 'unlinked').map((one) => one.at),
     [data],
   )
-  // the moment of a change shows what it changed
+  // the time of a change includes the change
   const earlier = gone.find((one) => one < shown)
   const later = gone.findLast((one) => one > shown)
   const text = isNow ? say({ zh: '现在', en: 'Now' }) : absoluteTime(Math.round(shown))
@@ -132,7 +135,7 @@ export function Timeline({ sceneId, at, span, oldest, versus, onAt, onSpan, onLi
   )
 }
 
-/** How much went when; what is before anything was known is hatched. */
+/** Number of changes by time; the time before the first data is hatched. */
 function Marks({
   marks,
   from,

@@ -41,7 +41,7 @@ interface TopologyToolsProps {
   setUrl: UrlWriter<TopologyUrl>
   network: TopologyNetwork
   nodes: readonly TopologyNode[]
-  /** How many fit; undefined: nothing is asked for. */
+  /** Number of matches; undefined: no search. */
   hits: number | undefined
   past: boolean
   mayWrite: boolean
@@ -54,7 +54,7 @@ interface TopologyToolsProps {
   onBack: () => void
 }
 
-/** Above the drawing: search, filters, and what can be done with it. */
+/** Toolbar of the drawing: search, filters and actions. */
 export function Tools(props: TopologyToolsProps) {
   const { url, setUrl, network, nodes, hits, past, mayWrite, mayScan, onScan, onBack } = props
   const { vlans, ssids } = choicesOf(nodes)

@@ -9,7 +9,7 @@ interface TrayProps {
   onPlace: (ids: readonly string[]) => void
 }
 
-/** What appeared after the layout was made: dragged onto the drawing, or put beside what it hangs on. */
+/** Nodes added after the layout was saved: drag them onto the drawing, or place them beside their parent. */
 export function Tray({ nodes, mayMove, onChoose, onPlace }: TrayProps) {
   return (
     <section

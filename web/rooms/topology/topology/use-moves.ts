@@ -5,10 +5,10 @@ import { useMutateCall } from '../../../kit/calls/query.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { isPlaced, type TopologyNode, type PlacedNode, type CanvasPoint } from './network.ts'
 
-/** Moves that can be taken back by the button. */
+/** Number of moves that the button can undo. */
 const MOST_BACK = 50
 
-/** Nodes with what was moved but is not told back yet; places them, and takes that back. */
+/** Nodes with the moves that the server has not returned yet; moves nodes, and undoes that. */
 export function useMoves(scene_id: number, told: readonly TopologyNode[] | undefined) {
   const { run } = useMutateCall(topologyCalls.place)
   const [ahead, setAhead] = useState<ReadonlyMap<string, CanvasPoint>>()
@@ -17,7 +17,7 @@ export function useMoves(scene_id: number, told: readonly TopologyNode[] | undef
     () => (ahead ? (told ?? []).map((node) => ({ ...node, ...ahead.get(node.id) })) : (told ?? [])),
     [told, ahead],
   )
-  // what the server tells next holds the move
+  // the next response of the server contains the move
   useEffect(() => setAhead(undefined), [told])
   const latest = useRef(nodes)
   latest.current = nodes
@@ -47,7 +47,7 @@ export function useMoves(scene_id: number, told: readonly TopologyNode[] | undef
   return { nodes, place, back }
 }
 
-/** Places for nodes that have none, beside those that have. */
+/** Positions for nodes without one, beside those that have one. */
 export function placesBeside(
   nodes: readonly TopologyNode[],
   placed: readonly PlacedNode[],

@@ -5,12 +5,14 @@ import { call } from '../../../kit/calls/call.ts'
 import { queryClient } from '../../../kit/calls/query.ts'
 import { type TopologyNetwork, withChanges } from './network.ts'
 
-/** Milliseconds from one answer to the next for news: what is different is a small answer. */
+/** Milliseconds between refetches after updates: a response contains only differences and is small. */
 const BETWEEN = 250
-/** Milliseconds until rates and counts are asked for though nobody told of anything. */
+/** Milliseconds until rates and counts are refetched without updates. */
 const ANYWAY = 30_000
 
-/** The network of a scene, kept fresh by what is different since the last answer; `at`: as it was at a moment, 0: now. */
+/**
+ * The network of a scene, updated by the differences since the last response; `at`: its state at a time, 0: current.
+ */
 export function useNetwork(scene_id: number, at: number, enabled = true) {
   const input = useMemo(() => ({ scene_id, ...(at > 0 && { at }) }), [scene_id, at])
   const queryKey = [topologyCalls.get.at, input]
@@ -24,7 +26,7 @@ export function useNetwork(scene_id: number, at: number, enabled = true) {
     meta: { call: topologyCalls.get, input, keep: false, between: BETWEEN },
     enabled: enabled && scene_id > 0,
     placeholderData: keepPreviousData,
-    // what stayed is the same object already
+    // unchanged parts are already the same objects
     structuralSharing: false,
     ...(at === 0 && { refetchInterval: ANYWAY }),
   })

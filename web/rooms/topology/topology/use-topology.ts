@@ -9,14 +9,14 @@ import { isPlaced, type TopologyNetwork } from './network.ts'
 import { useMoves } from './use-moves.ts'
 import { useNetwork } from './use-network.ts'
 
-/** What the page shows, as its address says. */
+/** The state of the page in its address. */
 const start = { at: 0, q: '', vlan: 0, ssid: '', band: -1, on: '', show: 'map', span: 86_400, vs: 0 }
 
 export type TopologyState = ReturnType<typeof useTopology>
-/** Once there is an answer. */
+/** Set once a response is available. */
 export type KnownTopology = TopologyState & { network: TopologyNetwork }
 
-/** The network of the scene at the moment the address names, what it is compared with, and what is looked for in it. */
+/** The network of the scene at the time in the address, its comparison, and the search in it. */
 export function useTopology() {
   const scene = useScene()
   const may = useMay()
@@ -35,7 +35,7 @@ export function useTopology() {
   const found = useMemo(() => sift(moves.nodes, { text, vlan, ssid, band }), [moves.nodes, text, vlan, ssid, band])
   const choose = useCallback((id: string | undefined) => setUrl({ on: id ?? '' }), [setUrl])
   const lit = found?.lit ?? compared?.lit
-  /** As files show it: nothing chosen. */
+  /** As in exported files: nothing is selected. */
   const picture = (): Picture => ({
     nodes: placed,
     edges,

@@ -12,7 +12,7 @@ import { Timeline } from './timeline.tsx'
 import { Tools } from './tools.tsx'
 import { useTopology } from './use-topology.ts'
 
-/** The network of a scene: now, and at any moment of the past. */
+/** The network of a scene: current, and at any time in the past. */
 export function View() {
   const topology = useTopology()
   const [dialog, open] = useState<'scan' | 'past'>()

@@ -5,7 +5,7 @@ import { legend } from './drawing/paint.ts'
 import { useLook } from './drawing/use-look.ts'
 import type { StageHandle } from './stage/stage.tsx'
 
-/** Nearer, farther, all; beside it what lines mean. */
+/** Zoom in, zoom out, fit; beside them the legend of the lines. */
 export function ZoomButtons({ stage }: { stage: RefObject<StageHandle | null> }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { MiniTable, type MiniColumn } from '../../../ui/data-table/mini-table.ts
 import type { Wizard } from './use-wizard.ts'
 import { nameOf, type ListedDevice } from '../../device/api.tsx'
 
-/** Whom it is for: by model, or one by one; or all of the scene, those to come included. */
+/** Selects access points: by model, individually, or all of the scene including future ones. */
 export function DevicesStep({ wizard }: { wizard: Wizard }) {
   const { devices, chosen, setChosen, whole, setWhole, scene_id } = wizard
   const models = Map.groupBy(devices, ({ model }) => model)

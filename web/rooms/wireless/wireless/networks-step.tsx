@@ -12,7 +12,7 @@ import { emptyNetwork, isEnterprise, isKeyed, type NetworkForm, type Wizard } fr
 
 const most = 16
 
-/** The set of networks; those the devices have and that are not named here stay. */
+/** The set of networks; networks of the devices that are not listed here are kept. */
 export function NetworksStep({ wizard: { networks, setNetworks, fields } }: { wizard: Wizard }) {
   const change = (row: number, part: Partial<NetworkForm>) =>
     setNetworks(networks.map((one) => (one.row === row ? { ...one, ...part } : one)))

@@ -8,7 +8,7 @@ import type { RadioBand, RadioForm, Wizard } from './use-wizard.ts'
 
 const same = { zh: '保持不变', en: 'As it is' }
 
-/** What the radios of a band do; bands that are not chosen stay as they are. */
+/** Settings of the radios of a band; bands that are not selected are unchanged. */
 export function RadiosStep({ wizard: { radios, setRadios, fields } }: { wizard: Wizard }) {
   const put = (band: RadioBand, form: RadioForm | undefined) => {
     const { [band]: _, ...rest } = radios
@@ -52,7 +52,7 @@ interface RadioFieldsProps {
 function RadioFields({ band, form, fault, onChange }: RadioFieldsProps) {
   const region = form.region ?? 'CN'
   const channels = channelsOf(band, region, form.bandwidth)
-  // another region or width may not have the channel
+  // the channel may not exist with another region or width
   const choose = (part: Partial<RadioForm>) => {
     const next = { ...form, ...part }
     const allowed = channelsOf(band, next.region ?? 'CN', next.bandwidth)
@@ -139,7 +139,7 @@ function RadioFields({ band, form, fault, onChange }: RadioFieldsProps) {
   )
 }
 
-/** 2.4 GHz channels with their frequency, those with radar marked. */
+/** 2.4 GHz channels with their frequency, channels with radar detection marked. */
 function channelText(band: RadioBand, channel: number): string {
   if (band === '2g') return `${channel} (${2407 + 5 * channel} MHz)`
   return band === '5g' && needsDfs(channel) ? `${channel} (DFS)` : String(channel)

@@ -8,7 +8,10 @@ import type { WirelessReview, Wizard } from './use-wizard.ts'
 
 type ReviewedDevice = WirelessReview['list'][number]
 
-/** What each access point would become, in its own terms; who is left out, and what is used instead of what cannot be. */
+/**
+ * The result for each access point in its own format; excluded access points, and replacements of unsupported
+ * settings.
+ */
 export function ReviewStep({ wizard: { review, whole } }: { wizard: Wizard }) {
   if (!review) return null
   const { total_cnt, changed_cnt, err_cnt, list } = review

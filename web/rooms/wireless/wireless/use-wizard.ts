@@ -11,7 +11,7 @@ export type WirelessRadioInput = NonNullable<WirelessInput['radios']>[number]
 export type RadioBand = WirelessRadioInput['band']
 export type WirelessReview = AnswerOf<typeof wirelessCalls.batch>
 
-/** A network while it is written: what is empty is not said. */
+/** The draft of a network: empty fields are not set. */
 export interface NetworkForm {
   /** Key of the row on screen. */
   row: number
@@ -33,7 +33,7 @@ export interface NetworkForm {
   down_kbps: string
 }
 
-/** `undefined`: stays as it is on every device. */
+/** `undefined`: unchanged on every device. */
 export type RadioForm = Omit<WirelessRadioInput, 'band'>
 
 export const emptyNetwork = (row: number): NetworkForm => ({
@@ -91,7 +91,7 @@ function networkOf(form: NetworkForm): WirelessNetworkInput {
 export const steps = ['devices', 'networks', 'radios', 'review'] as const
 export type WizardStep = (typeof steps)[number]
 
-/** The wizard's state: which access points, which networks and radios, what each would become. */
+/** State of the wizard: access points, networks and radios, and the result for each access point. */
 export function useWizard(devices: readonly ListedDevice[]) {
   const [step, setStep] = useState<WizardStep>('devices')
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(devices.map(({ id }) => id)))
@@ -112,7 +112,7 @@ export function useWizard(devices: readonly ListedDevice[]) {
     }),
     [chosen, whole, scene_id, networks, radios],
   )
-  // a refusal is shown beside its field, so where that is
+  // a refusal is shown beside its field, so the wizard goes to that step
   const wrong = Object.keys(batch.fields)[0] ?? ''
   useEffect(() => {
     if (wrong.startsWith('networks')) setStep('networks')

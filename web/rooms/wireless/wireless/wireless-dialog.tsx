@@ -24,7 +24,7 @@ interface WirelessDialogProps {
   onDone: () => void
 }
 
-/** Four steps from access points to a draft: nothing reaches a device before the draft is applied. */
+/** Four steps from access points to a draft: nothing is sent to a device before the draft is applied. */
 export function WirelessDialog({ devices, onClose, onDone }: WirelessDialogProps) {
   const wizard = useWizard(devices)
   const Body = { devices: DevicesStep, networks: NetworksStep, radios: RadiosStep, review: ReviewStep }[wizard.step]
@@ -53,7 +53,7 @@ export function WirelessDialog({ devices, onClose, onDone }: WirelessDialogProps
   )
 }
 
-/** What was written is not lost by a click beside the dialog. */
+/** Input is not lost by a click beside the dialog. */
 function Guard({ wizard }: { wizard: Wizard }) {
   useUnsaved(!wizard.isEmpty)
   return null

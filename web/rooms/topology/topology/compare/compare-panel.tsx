@@ -41,7 +41,7 @@ const words: Record<Difference['what'], Words> = {
 
 const level = (id: string) => (id === '' ? say({ zh: '无', en: 'none' }) : alarmLevel.label(Number(id), lang))
 
-/** From what to what, as far as a difference has both. */
+/** Old and new value, if a difference has both. */
 function detailOf({ what, before, after }: Difference): string {
   if (what === 'alarmed' || what === 'calmed') return `${level(before)} → ${level(after)}`
   return [before, after].filter(Boolean).join(' → ')
@@ -54,11 +54,11 @@ const csv = [
 ]
 
 interface ComparePanelProps {
-  /** The earlier moment, and the one that is drawn; 0: now. */
+  /** The earlier time, and the displayed one; 0: current. */
   from: number
   at: number
   oldest: number
-  /** Undefined: not known yet. */
+  /** Undefined: not loaded yet. */
   list: readonly Difference[] | undefined
   error: Error | null
   chosen: string
@@ -69,7 +69,7 @@ interface ComparePanelProps {
   onClose: () => void
 }
 
-/** What is otherwise between two moments: worst first, with its place on the drawing. */
+/** Differences between two times: most severe first, with links to the drawing. */
 export function ComparePanel(props: ComparePanelProps) {
   const { from, at, oldest, list, error, chosen, onRetry, onFrom, onAt, onChoose, onClose } = props
   const [now] = useState(() => Date.now() / 1000)

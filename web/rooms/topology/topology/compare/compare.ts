@@ -9,11 +9,11 @@ import {
   radioText,
 } from '../network.ts'
 
-/** How something is otherwise than it was. */
+/** Type of a difference. */
 export type Otherwise = 'came' | 'went' | 'worse' | 'better' | 'moved'
 
 export interface Difference {
-  /** Of the node or the edge. */
+  /** Id of the node or the edge. */
   id: string
   what:
     | 'came'
@@ -33,18 +33,18 @@ export interface Difference {
     | 'configured'
   tone: Otherwise
   name: string
-  /** Former and present uplink; ports of a link; level of an alarm. */
+  /** Old and new uplink; ports of a link; level of an alarm. */
   before: string
   after: string
 }
 
-/** Differences of a device that explain none of its links. */
+/** Differences of a device that do not imply differences of its links. */
 const beside = new Set<Difference['what']>(['alarmed', 'calmed', 'renamed', 'upgraded', 'retuned', 'configured'])
 
 const isHere = ({ status }: TopologyNode) => status === nodeStatus.id.online
 const byName = (one: Difference, other: Difference) => one.name.localeCompare(other.name, undefined, { numeric: true })
 
-/** What is otherwise in a network at a later moment, worst first; what follows from a difference of a device is not told apart. */
+/** Differences of a network at a later time, most severe first; consequences of a device's difference are omitted. */
 export function differencesOf(before: TopologyNetwork, after: TopologyNetwork): Difference[] {
   const [then, now] = [byId(before.nodes), byId(after.nodes)]
   const nodes = [...new Set([...then.keys(), ...now.keys()])].flatMap((id) => nodeDifferences(then, now, id))
@@ -92,7 +92,7 @@ function nodeDifferences(
   return [...rehung, ...alarm, ...settingsOf(was, is, tell)]
 }
 
-/** What a person or an upgrade made otherwise. What nothing is kept of is no difference. */
+/** Changes by a user or an upgrade. Values without history are no difference. */
 function settingsOf(
   was: TopologyNode,
   is: TopologyNode,
@@ -144,7 +144,7 @@ function edgeDifferences(
   })
 }
 
-/** What went, to be drawn where it was. */
+/** Removed objects, drawn at their former positions. */
 export function ghostsOf(before: TopologyNetwork, after: TopologyNetwork): Pick<TopologyNetwork, 'nodes' | 'edges'> {
   const [nodes, edges] = [byId(after.nodes), byId(after.edges)]
   return {

@@ -2,11 +2,11 @@ import { useMemo } from 'react'
 import type { TopologyNetwork } from '../network.ts'
 import { differencesOf, ghostsOf } from './compare.ts'
 
-/** The moment that is looked at with now; now with a day before, or with the first that is known. */
+/** The displayed time and its comparison: the current state with the day before, or with the first known time. */
 export const compareFrom = (at: number, oldest: number, span: number) =>
   at > 0 ? { vs: at, at: 0 } : { vs: Math.max(oldest, Math.floor(Date.now() / 1000) - Math.min(span, 86_400)) }
 
-/** What is otherwise than in the other network: what went and where it was, what to light, and with which marks. */
+/** Differences from the other network: removed objects with their positions, highlighted ids, and marks. */
 export function useComparison(other: TopologyNetwork | undefined, network: TopologyNetwork | undefined) {
   return useMemo(() => {
     if (!other || !network) return undefined

@@ -5,7 +5,7 @@ import { paint, type Picture } from './paint.ts'
 import { CanvasPen, SvgPen } from './pen.ts'
 import { boxOf } from './shapes.ts'
 
-/** Pixels of the longer side of a picture. */
+/** Maximum length of the longer side of a picture in pixels. */
 const MOST = 8192
 const MARGIN = 40
 
@@ -16,7 +16,7 @@ function frameOf(nodes: readonly PlacedNode[]) {
   return { left: left - MARGIN, top: top - MARGIN, right: right + MARGIN, bottom: bottom + MARGIN }
 }
 
-/** As it is on screen, but whole: twice as large as life, smaller when that is too much for one picture. */
+/** The whole drawing as on screen, at double size; smaller if that exceeds the limit of a picture. */
 export async function savePng(picture: Picture, name: string): Promise<void> {
   const { left, top, right, bottom } = frameOf(picture.nodes)
   const scale = Math.min(2, MOST / Math.max(right - left, bottom - top))
@@ -44,7 +44,7 @@ export function saveSvg(picture: Picture, name: string): void {
   saveDownload({ blob: new Blob([text], { type: 'image/svg+xml' }), name: `${name}.svg` })
 }
 
-/** Nodes and edges as the server told them. */
+/** Nodes and edges as returned by the server. */
 export function saveJson(network: TopologyNetwork, name: string): void {
   const { nodes, edges, rev, generated_at, oldest } = network
   const text = `${JSON.stringify({ generated_at, oldest, rev, nodes, edges }, null, 2)}\n`

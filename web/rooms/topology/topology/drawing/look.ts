@@ -1,4 +1,4 @@
-/** Colours of the drawing: the tokens of the theme. */
+/** Colours of the drawing, from the tokens of the theme. */
 const names = [
   'canvas',
   'surface',
@@ -20,7 +20,7 @@ const names = [
 
 export type DrawingColors = Record<(typeof names)[number], string>
 
-/** As the theme has them now. */
+/** The colours of the current theme. */
 export function readLook(): DrawingColors {
   const style = getComputedStyle(document.documentElement)
   return Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])) as DrawingColors

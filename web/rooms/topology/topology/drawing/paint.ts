@@ -20,14 +20,14 @@ export interface Picture {
   nodes: readonly PlacedNode[]
   edges: readonly TopologyEdge[]
   at: ReadonlyMap<string, PlacedNode>
-  /** Of `lanesOf`. */
+  /** Result of `lanesOf`. */
   lanes: ReadonlyMap<string, number>
-  /** Fade everything else; undefined: nothing is asked for. */
+  /** Ids that are not faded; undefined: no search. */
   lit: ReadonlySet<string> | undefined
   hits: ReadonlySet<string> | undefined
   chosen: string | undefined
   hovered: string | undefined
-  /** What is otherwise than at another moment. */
+  /** Differences from another time. */
   marks?: ReadonlyMap<string, Otherwise> | undefined
 }
 
@@ -39,12 +39,12 @@ const markColors = {
   worse: 'danger-dot',
 } as const satisfies Record<Otherwise, keyof DrawingColors>
 
-/** Nearer than this nodes have outlines and figures, texts; edges have ports. */
+/** Zoom levels: above them, nodes show outlines and icons, texts, and edges show ports. */
 const DOTS = 0.26
 const TEXTS = 0.42
 const PORTS = 0.72
 
-/** Everything that is in sight, at this nearness. */
+/** Draws everything within the view at the current zoom. */
 export function paint(pen: Pen, picture: Picture, look: DrawingColors, zoom: number, sight: Box): void {
   for (const edge of picture.edges) {
     const path = edgePath(edge, picture)
@@ -56,7 +56,7 @@ export function paint(pen: Pen, picture: Picture, look: DrawingColors, zoom: num
 /** Pixels between links of the same two nodes. */
 const LANE = 12
 
-/** Where an edge runs; several between the same nodes run beside each other. */
+/** The path of an edge; several edges between the same nodes are parallel. */
 export function edgePath(edge: TopologyEdge, { at, lanes }: Pick<Picture, 'at' | 'lanes'>): CanvasPoint[] | undefined {
   const [from, to] = [at.get(edge.from), at.get(edge.to)]
   if (!from || !to) return undefined
@@ -71,7 +71,7 @@ export function edgePath(edge: TopologyEdge, { at, lanes }: Pick<Picture, 'at' |
   return from.parent === to.id || to.parent === from.id ? pathBetween(a, b) : pathAround(a, b)
 }
 
-/** Of edges that are not alone between their nodes: how far beside the middle, in lanes. */
+/** Offset from the centre in lanes, for edges that share both nodes. */
 export function lanesOf(edges: readonly TopologyEdge[]): Map<string, number> {
   const lanes = new Map<string, number>()
   for (const pair of Map.groupBy(edges, ({ from, to }) => [from, to].sort().join(' ')).values())
@@ -96,13 +96,13 @@ function touches(path: readonly CanvasPoint[], { left, top, right, bottom }: Box
   return r >= left && l <= right && b >= top && t <= bottom
 }
 
-/** Wider the more passes: nothing, a megabit, ten, a hundred, a gigabit, ten. */
+/** The line width grows with the logarithm of the traffic. */
 export function widthOf({ rx_bps, tx_bps }: TopologyEdge): number {
   const most = Math.max(rx_bps ?? 0, tx_bps ?? 0)
   return most < 1e5 ? 1.4 : Math.min(6, 1.4 + Math.max(0, Math.log10(most) - 5) * 0.9)
 }
 
-/** Lost of a million packets, from which on an edge is drawn as troubled, and as bad. */
+/** Lost packets per million above which an edge is shown as degraded or bad. */
 const TROUBLED = 1000
 const BAD = 10_000
 
@@ -153,7 +153,7 @@ function paintEdge(
     to.y >= from.y
       ? { node: to, port: edge.to_port, other: edge.from_port }
       : { node: from, port: edge.from_port, other: edge.to_port }
-  // the last piece of a line that comes down to the lower node
+  // the last segment of the path, down to the lower node
   const [before, end] = path.slice(-2) as [CanvasPoint, CanvasPoint]
   if (before.x !== end.x || end.y - before.y < 12) return
   const text = [child.other, child.port].filter(Boolean).join('–')
@@ -166,7 +166,7 @@ function paintEdge(
   }
 }
 
-/** Down and up as seen from the lower end. */
+/** Downstream and upstream from the view of the lower end. */
 function ratesOf(edge: TopologyEdge, lower: string): string {
   const [down, up] = edge.to === lower ? [edge.tx_bps, edge.rx_bps] : [edge.rx_bps, edge.tx_bps]
   return down === null && up === null ? '' : `↓${rateText(down ?? 0)} ↑${rateText(up ?? 0)}`
@@ -227,7 +227,7 @@ function paintNode(
   }
 }
 
-/** What the colours and lines mean. */
+/** The legend of colours and lines. */
 export const legend = (): readonly { stroke: (look: DrawingColors) => PenStroke; label: string }[] => [
   { stroke: (look) => ({ color: look.accent, width: 2 }), label: say({ zh: '有线', en: 'Wired' }) },
   { stroke: (look) => ({ color: look.accent, width: 2, dash: [6, 4] }), label: say({ zh: '无线', en: 'Wireless' }) },

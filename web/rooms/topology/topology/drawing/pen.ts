@@ -11,18 +11,18 @@ export interface TextStyle {
   size: number
   bold?: boolean
   align?: 'left' | 'center' | 'right'
-  /** World units it may take; longer texts are cut. */
+  /** Maximum width in world units; longer texts are truncated. */
   most?: number
-  /** Painted behind it. */
+  /** Background colour. */
   ground?: string
 }
 
-/** What the drawing is made with: the same strokes go onto a canvas and into a file. */
+/** Drawing operations, which render to a canvas or to a file. */
 export interface Pen {
   line(points: readonly CanvasPoint[], stroke: PenStroke): void
   box(x: number, y: number, width: number, height: number, radius: number, fill: string, stroke?: PenStroke): void
   dot(x: number, y: number, radius: number, fill: string): void
-  /** A figure of 24 by 24 with its middle at x, y. */
+  /** An icon of 24 by 24 centred at x, y. */
   glyph(path: string, x: number, y: number, size: number, color: string): void
   text(text: string, x: number, y: number, style: TextStyle): void
 }
@@ -32,12 +32,12 @@ const fontOf = ({ size, bold }: TextStyle, family: string) => `${bold ? 600 : 40
 
 const cuts = new Map<string, string>()
 
-/** A font came: what was measured with another one no longer holds. */
+/** A font was loaded: measurements with another font are invalid. */
 export function clearMeasures(): void {
   cuts.clear()
 }
 
-/** The text, or as much of it as has room. Measured once for each text and room. */
+/** The text, truncated to the available width. Measured once per text and width. */
 function cut(context: CanvasRenderingContext2D, text: string, style: TextStyle, family: string): string {
   if (style.most === undefined) return text
   const key = `${style.size} ${style.bold ? 1 : 0} ${style.most} ${text}`
@@ -133,7 +133,7 @@ export class CanvasPen implements Pen {
 const safe = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 const short = (value: number) => String(Math.round(value * 100) / 100)
 
-/** Gathers the drawing as SVG; `measure` knows how wide texts are. */
+/** Collects the drawing as SVG; `measure` returns the width of texts. */
 export class SvgPen implements Pen {
   private readonly parts: string[] = []
   private readonly measure: CanvasRenderingContext2D
@@ -172,7 +172,7 @@ export class SvgPen implements Pen {
     this.parts.push(`<text ${place} ${look}>${safe(shown)}</text>`)
   }
 
-  /** The file; the box is what of the world it shows. */
+  /** The SVG file; the box is the visible part of the world. */
   file(
     { left, top, right, bottom }: { left: number; top: number; right: number; bottom: number },
     ground: string,

@@ -2,12 +2,12 @@ import { nodeKind } from '@belvedere/contract/rooms/topology/enums.ts'
 import type { Box } from '../stage/camera.ts'
 import type { TopologyNode, PlacedNode, CanvasPoint } from '../network.ts'
 
-/** Of a card, in world units. */
+/** Size of a card in world units. */
 export const card = { width: 140, height: 46 } as const
-/** Above a child, where lines to its siblings meet. */
+/** Distance above a child at which the lines to its siblings meet. */
 const BUS = 18
 
-/** The line between two nodes: down from the upper one, across just above the lower one, and into it. */
+/** The line between two nodes: down from the upper one, horizontally above the lower one, and down to it. */
 export function pathBetween(a: CanvasPoint, b: CanvasPoint): CanvasPoint[] {
   const [upper, lower] = a.y <= b.y ? [a, b] : [b, a]
   const out = upper.y + card.height / 2
@@ -27,7 +27,7 @@ export function pathBetween(a: CanvasPoint, b: CanvasPoint): CanvasPoint[] {
   ]
 }
 
-/** Beside the tree: a line that leaves it at the side, so that it is not taken for the way out. */
+/** A line outside of the tree leaves the node at the side, to distinguish it from an uplink. */
 export function pathAround(a: CanvasPoint, b: CanvasPoint): CanvasPoint[] {
   const bend = (a.x + b.x) / 2 + (Math.abs(a.x - b.x) < card.width ? card.width : 0)
   const side = (from: CanvasPoint) => from.x + (Math.sign(bend - from.x) || 1) * (card.width / 2)
@@ -54,7 +54,7 @@ export function boxOf(nodes: readonly PlacedNode[]): Box {
 export const isOver = ({ x, y }: CanvasPoint, at: CanvasPoint): boolean =>
   Math.abs(at.x - x) <= card.width / 2 && Math.abs(at.y - y) <= card.height / 2
 
-/** Distance of a point to a line of several pieces. */
+/** Distance of a point from a polyline. */
 export function distanceTo(path: readonly CanvasPoint[], at: CanvasPoint): number {
   let least = Infinity
   for (let n = 1; n < path.length; n++) {
@@ -66,7 +66,7 @@ export function distanceTo(path: readonly CanvasPoint[], at: CanvasPoint): numbe
   return least
 }
 
-/** Strokes in a square of 24, by what a node is. */
+/** Icons as strokes in a square of 24, by type of node. */
 const glyphs = {
   internet: 'M7 18a4.5 4.5 0 0 1-.6-8.96A6 6 0 0 1 18 10.2 3.9 3.9 0 0 1 17.6 18z',
   router: 'M4 14h16v6H4zM7.5 17h.01M11 17h.01M12 14V9M8.5 8a5 5 0 0 1 7 0M6 5.4a8.6 8.6 0 0 1 12 0',

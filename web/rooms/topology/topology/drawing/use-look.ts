@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { readLook } from './look.ts'
 
-/** The colours of the theme that shows. */
+/** The colours of the current theme. */
 export function useLook() {
   const [look, setLook] = useState(readLook)
   useEffect(() => {

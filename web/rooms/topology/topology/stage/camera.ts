@@ -16,18 +16,18 @@ export interface Box {
 export const nearest = 2.5
 export const farthest = 0.02
 
-/** The spot in the middle of the view, at `zoom` pixels a unit. */
+/** The position at the centre of the view, at `zoom` pixels per unit. */
 export const centredOn = ({ x, y }: CanvasPoint, zoom: number, { width, height }: StageSize): ZoomTransform =>
   zoomIdentity
     .translate(width / 2, height / 2)
     .scale(zoom)
     .translate(-x, -y)
 
-/** Pixels around the drawing; the legend of the lines, which may take two rows, is below it. */
+/** Margin of the drawing in pixels; below it is the legend, which may have two rows. */
 const MARGIN = 48
 const LEGEND = 72
 
-/** Everything in sight, with a margin, never larger than life. */
+/** The view that shows everything with a margin, at most at original size. */
 export function fitTo({ left, top, right, bottom }: Box, size: StageSize): ZoomTransform {
   const free = { width: size.width - 2 * MARGIN, height: size.height - MARGIN - LEGEND }
   const zoom = Math.min(1, free.width / Math.max(1, right - left), free.height / Math.max(1, bottom - top))
@@ -36,7 +36,7 @@ export function fitTo({ left, top, right, bottom }: Box, size: StageSize): ZoomT
   return centredOn(middle, near, size)
 }
 
-/** What of the world is in sight. */
+/** The visible part of the world. */
 export function sightOf(camera: ZoomTransform, { width, height }: StageSize): Box {
   const [left, top] = camera.invert([0, 0])
   const [right, bottom] = camera.invert([width, height])

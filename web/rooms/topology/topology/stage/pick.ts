@@ -3,7 +3,7 @@ import type { PlacedNode, CanvasPoint } from '../network.ts'
 import { type Picture, edgePath } from '../drawing/paint.ts'
 import { distanceTo, isOver } from '../drawing/shapes.ts'
 
-/** Pixels from a line that still count as on it. */
+/** Maximum distance from a line in pixels. */
 const NEAR = 7
 
 const spotIn = (camera: ZoomTransform, { x, y }: CanvasPoint): CanvasPoint => ({
@@ -11,7 +11,7 @@ const spotIn = (camera: ZoomTransform, { x, y }: CanvasPoint): CanvasPoint => ({
   y: camera.invertY(y),
 })
 
-/** The uppermost node at a pixel. */
+/** The topmost node at a pixel. */
 export function nodeAt({ nodes }: Picture, camera: ZoomTransform, pixel: CanvasPoint): PlacedNode | undefined {
   const world = spotIn(camera, pixel)
   return nodes.findLast((node) => isOver(node, world))

@@ -3,10 +3,10 @@ import type { RefObject } from 'react'
 import type { Picture } from '../drawing/paint.ts'
 import type { StageSize } from './camera.ts'
 
-/** What the parts of the stage share between two drawings. */
+/** State shared by the parts of the stage between two draws. */
 export interface Scenery {
   canvas: RefObject<HTMLCanvasElement | null>
-  /** Absent until there is a size, and a node to look at. */
+  /** Undefined until a size and a node are available. */
   camera: RefObject<ZoomTransform | undefined>
   size: RefObject<StageSize>
   picture: RefObject<Picture>

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await comes(middle, 'root')
 })
 
-/** The network is 540 by 346 units; it fits at its own size, with its middle at 0, 150. */
+/** The network is 540 by 346 units; it fits at original size, centred at 0, 150. */
 const middle = { x: 400, y: 150 }
 const at = (x: number, y: number) => ({ x: 400 + x, y: 300 + y - 150 })
 
@@ -35,7 +35,7 @@ async function chosenAt({ x, y }: { x: number; y: number }): Promise<string> {
   return (await page.locator('output').getAttribute('data-chosen')) ?? ''
 }
 
-/** Presses until the node is there: the drawing comes a frame after what is done to it. */
+/** Clicks until the node is there: the drawing is updated one frame after an action. */
 const comes = (spot: { x: number; y: number }, id: string) =>
   expect.poll(() => chosenAt(spot), { timeout: 5_000 }).toBe(id)
 

@@ -24,15 +24,15 @@ interface StageProps {
   mayMove: boolean
   onChoose: (id: string | undefined) => void
   onMove: (spots: ReadonlyMap<string, CanvasPoint>) => void
-  /** A node of the tray was dropped here. */
+  /** Called with a node of the tray that was dropped here. */
   onDrop: (id: string, spot: CanvasPoint) => void
   handle: Ref<StageHandle>
 }
 
-/** World units a node moves by one arrow key. */
+/** World units by which an arrow key moves a node. */
 const STEP = 20
 
-/** The drawing itself: one canvas, whatever the size of the network. */
+/** The drawing: one canvas, independent of the size of the network. */
 export function Stage(props: StageProps) {
   const { nodes, mayMove, onChoose } = props
   const [hovered, hover] = useState<string>()
@@ -71,7 +71,8 @@ export function Stage(props: StageProps) {
       <canvas
         ref={scenery.canvas}
         tabIndex={0}
-        // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- a drawing that is walked by keys
+        // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- a drawing that is
+        // navigated by keys
         role="application"
         aria-label={say(label, { n: nodes.length })}
         className="block size-full cursor-grab touch-none rounded-[inherit] outline-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent active:cursor-grabbing data-over:cursor-pointer"
@@ -105,7 +106,7 @@ const label = {
   en: 'Topology with {n} {n:node|nodes}. Arrow keys move along links, Enter opens details, plus and minus zoom, 0 shows all',
 }
 
-/** The network with what the pointer and the keys do to it. */
+/** The network with pointer and keyboard interaction. */
 function usePicture(
   { nodes, edges, lit, hits, marks, chosen }: StageProps,
   moving: ReadonlyMap<string, CanvasPoint> | undefined,
@@ -125,13 +126,13 @@ function usePicture(
 }
 
 interface KeyContext extends Pick<StageProps, 'nodes' | 'mayMove' | 'onChoose' | 'onMove'> {
-  /** The node the keys are at. */
+  /** The node with the keyboard cursor. */
   node: PlacedNode | undefined
   control: CameraControl
   focus: (id: string) => void
 }
 
-/** What a key does; undefined: nothing. */
+/** The action of a key; undefined: none. */
 function keyOf(
   { key, ctrlKey, metaKey }: KeyboardEvent,
   { nodes, node, mayMove, onChoose, onMove, control, focus }: KeyContext,

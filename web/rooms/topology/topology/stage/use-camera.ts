@@ -9,10 +9,10 @@ import type { Scenery } from './scenery.ts'
 import { useGestures } from './use-gestures.ts'
 
 interface CameraOptions {
-  /** Draws at once, as a canvas of another size is empty. */
+  /** Draws immediately, because a resized canvas is empty. */
   draw: () => void
   redraw: () => void
-  /** A press here takes hold of a node: the view stays. */
+  /** True if a press here grabs a node: the view does not move. */
   grabs: (at: CanvasPoint) => boolean
   isThere: boolean
 }
@@ -23,17 +23,20 @@ export interface CameraControl {
   show(id: string): void
 }
 
-/** Nearness at which texts can be read, and nodes up to which that matters more than to see all of them. */
+/**
+ * Zoom at which texts are readable, and the number of nodes up to which readability has priority over showing all of
+ * them.
+ */
 const READABLE = 0.62
 const FEW = 60
-/** Nearness at which a node that is asked for is shown. */
+/** Zoom at which a requested node is shown. */
 const CLOSE = 0.9
 
-/** The camera above the drawing, moved by drag, wheel, fingers and by name. */
+/** The camera of the drawing, moved by drag, wheel, touch and by the name of a node. */
 export function useCamera(scenery: Scenery, { draw, redraw, grabs, isThere }: CameraOptions): CameraControl {
   const { canvas, camera, size, picture } = scenery
   const behavior = useGestures(scenery, redraw, grabs)
-  /** Asked for before there was a view. */
+  /** Node that was requested before the view was known. */
   const wanted = useRef<string>(undefined)
   const look = useCallback(
     (to: ZoomTransform) => canvas.current && behavior.transform(select(canvas.current), to),
@@ -87,7 +90,7 @@ export function useCamera(scenery: Scenery, { draw, redraw, grabs, isThere }: Ca
   return useMemo(() => ({ fit, zoom, show }), [fit, zoom, show])
 }
 
-/** Everything; on a small screen the top of it, as large as can be read. */
+/** Shows everything; on a small screen its top at a readable zoom. */
 function firstView({ nodes }: Picture, size: StageSize): ZoomTransform {
   const all = fitTo(boxOf(nodes), size)
   const root = nodes.find(({ parent }) => parent === null)
@@ -95,7 +98,7 @@ function firstView({ nodes }: Picture, size: StageSize): ZoomTransform {
   return centredOn({ x: root.x, y: root.y + size.height / READABLE / 2 - 60 }, READABLE, size)
 }
 
-/** As many pixels as the screen has for it. */
+/** Resolution of the canvas by the pixel ratio of the screen. */
 function resized(element: HTMLCanvasElement): StageSize {
   const { clientWidth: width, clientHeight: height } = element
   const ratio = window.devicePixelRatio || 1

@@ -5,7 +5,7 @@ import { CanvasPen, clearMeasures } from '../drawing/pen.ts'
 import { sightOf } from './camera.ts'
 import type { Scenery } from './scenery.ts'
 
-/** Draws the picture as the camera sees it: at once, or with the next frame. */
+/** Draws the picture for the camera: immediately, or in the next frame. */
 export function useDrawing({ canvas, camera, size, picture: latest }: Scenery, picture: Picture) {
   const frame = useRef(0)
   const look = useLook()
@@ -28,7 +28,7 @@ export function useDrawing({ canvas, camera, size, picture: latest }: Scenery, p
   }, [draw])
   useEffect(redraw, [redraw, picture])
   useEffect(() => () => cancelAnimationFrame(frame.current), [])
-  // letters of a name may be in a part of the font that is fetched when it is first drawn
+  // characters of a name may be in a part of the font that is loaded when it is first drawn
   useEffect(() => {
     const onFont = () => (clearMeasures(), redraw())
     document.fonts.addEventListener('loadingdone', onFont)

@@ -5,12 +5,12 @@ import type { CanvasPoint } from '../network.ts'
 import { farthest, nearest } from './camera.ts'
 import type { Scenery } from './scenery.ts'
 
-/** Pixels a pointer may shake without meaning a drag. */
+/** Pixels a pointer may move without starting a drag. */
 export const SHAKE = 4
 
 type Behavior = ZoomBehavior<HTMLCanvasElement, unknown>
 
-/** Drag, wheel and fingers move the camera, unless a press takes hold of a node. */
+/** Drag, wheel and touch move the camera, unless a press grabs a node. */
 export function useGestures(
   { canvas, camera }: Scenery,
   redraw: () => void,
@@ -50,11 +50,11 @@ const behaviorOf = () =>
 
 const pixelsOf = ({ deltaMode }: WheelEvent, delta: number) => (deltaMode === 0 ? delta : delta * 40)
 
-/** A touchpad moves the view; a wheel, and two fingers on a touchpad, zoom. */
+/** A touchpad scroll moves the view; a wheel, and a pinch on a touchpad, zoom. */
 const isZoom = (event: WheelEvent) =>
   event.ctrlKey || event.metaKey || Math.abs(event.deltaY) >= 50 || event.deltaMode !== 0
 
-/** What moves the camera; two fingers do, wherever they are. */
+/** Pointers that move the camera; two fingers always do. */
 function isGesture(event: Event, grabs: (at: CanvasPoint) => boolean): boolean {
   if (event instanceof WheelEvent) return isZoom(event)
   if (event instanceof MouseEvent) return event.button === 0 && !grabs({ x: event.offsetX, y: event.offsetY })
@@ -65,7 +65,7 @@ function isGesture(event: Event, grabs: (at: CanvasPoint) => boolean): boolean {
   return !grabs({ x: first.clientX - left, y: first.clientY - top })
 }
 
-/** The page never scrolls with the drawing. */
+/** The page does not scroll together with the drawing. */
 function panByWheel(
   behavior: Behavior,
   selection: Selection<HTMLCanvasElement, unknown, null, undefined>,

@@ -12,13 +12,13 @@ interface NodeDrag {
 
 interface NodeDragOptions {
   nodes: readonly PlacedNode[]
-  /** The node here that may be moved. */
+  /** The movable node at this position. */
   nodeAt: (at: CanvasPoint) => PlacedNode | undefined
   zoom: () => number
   onMove: (spots: ReadonlyMap<string, CanvasPoint>) => void
 }
 
-/** Nodes follow the pointer that took hold of one; with Shift all that hang on it come along. */
+/** Nodes follow the pointer that grabbed one; with Shift, their descendants move as well. */
 export function useNodeDrag({ nodes, nodeAt, zoom, onMove }: NodeDragOptions) {
   const drag = useRef<NodeDrag>(undefined)
   const dragged = useRef(false)
@@ -30,7 +30,7 @@ export function useNodeDrag({ nodes, nodeAt, zoom, onMove }: NodeDragOptions) {
 
   const onPointerDown = (event: PointerEvent<HTMLCanvasElement>) => {
     dragged.current = false
-    // a second finger means the view
+    // a second finger moves the view
     if (drag.current) return leave()
     const start = spotOf(event)
     const node = event.button === 0 ? nodeAt(start) : undefined
@@ -56,7 +56,7 @@ export function useNodeDrag({ nodes, nodeAt, zoom, onMove }: NodeDragOptions) {
   }
   return {
     moving,
-    /** The click that follows is the end of a drag. */
+    /** True for the click at the end of a drag. */
     wasDragged: () => dragged.current,
     pointers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp },
   }

@@ -1,6 +1,6 @@
 import type { PlacedNode, CanvasPoint } from '../network.ts'
 
-/** A node with everything that hangs on it. */
+/** A node with all its descendants. */
 export function withBelow(nodes: readonly PlacedNode[], id: string): PlacedNode[] {
   const children = Map.groupBy(nodes, ({ parent }) => parent ?? '')
   const found = new Set<PlacedNode>(nodes.filter((node) => node.id === id))
@@ -16,7 +16,7 @@ export const arrows: Readonly<Record<string, CanvasPoint>> = {
   ArrowRight: { x: 1, y: 0 },
 }
 
-/** Up to what it hangs on, down to the first that hangs on it, sideways to its siblings. */
+/** Up to the parent, down to the first child, sideways to the siblings. */
 export function nextOf(
   nodes: readonly PlacedNode[],
   node: PlacedNode | undefined,
