@@ -62,7 +62,7 @@ export const sessionCalls = defineCalls({
   },
   log: {
     at: 'GET user/session/log',
-    does: { zh: '登录记录', en: 'List who signed in as the caller, or failed to, in the last 90 days' },
+    does: { zh: '登录记录', en: 'List successful and failed sign-ins of the caller in the last 90 days' },
     who: 'session',
     scene: 'none',
     in: tableIn({ ok: Type.Optional(Flag) }, ['at']),

@@ -5,7 +5,7 @@ export const optimizeErrors = defineErrors('optimize', {
   planStale: {
     code: 12054,
     zh: '射频状态在预览之后发生了变化，请重新预览',
-    en: 'The radios changed after the preview; look at it again',
+    en: 'The radios have changed since the preview; review it again',
   },
   noScanner: { code: 12058, zh: '没有在线且支持扫描的 AP', en: 'No online access point can scan' },
 })

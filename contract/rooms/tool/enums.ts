@@ -18,7 +18,7 @@ export const addressKind = defineEnum({
 
 /** What a MAC address is for. */
 export const macKind = defineEnum({
-  maker: { id: 'maker', zh: '厂商地址', en: 'Assigned by a maker', tone: 'success' },
+  maker: { id: 'maker', zh: '厂商地址', en: 'Assigned by a manufacturer', tone: 'success' },
   unknown: { id: 'unknown', zh: '未登记', en: 'Not registered', tone: 'warning' },
   local: { id: 'local', zh: '私有（随机）地址', en: 'Private (randomised)', tone: 'primary' },
   group: { id: 'group', zh: '组播地址', en: 'Multicast', tone: 'neutral' },

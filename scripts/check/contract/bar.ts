@@ -42,7 +42,10 @@ export function printBar(claims: readonly BarClaim[]): string {
       .map(({ path }) => `\`${path}\``)
       .join(' '),
   ])
-  return ['# Requirements of the console and the tests that prove them', '', table(['', 'requirement', 'proved by'], rows), ''].join(
-    '\n',
-  )
+  return [
+    '# Requirements of the console and the tests that prove them',
+    '',
+    table(['', 'requirement', 'proved by'], rows),
+    '',
+  ].join('\n')
 }

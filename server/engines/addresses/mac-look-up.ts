@@ -12,7 +12,7 @@ type MacQueryAnswer = Omit<Out<typeof toolCalls.macQuery>, 'seen'>
 const notes = {
   local: {
     zh: '由软件生成，不代表厂商：手机等终端为保护隐私会对每个无线网络使用不同的随机地址，虚拟机和路由器的附加接口也使用这类地址',
-    en: 'Made by software, not by a maker: telephones use a different random one for each Wi-Fi network to protect privacy; virtual machines and extra interfaces of routers have such addresses too',
+    en: 'Assigned by software, not by a manufacturer: phones use a different random one for each Wi-Fi network to protect privacy; virtual machines and extra interfaces of routers have such addresses too',
   },
   group: { zh: '发给一组接收者，不属于某一台设备', en: 'Sent to a group of receivers, not one device' },
   broadcast: { zh: '发给本网段的所有设备', en: 'Sent to every device of the segment' },

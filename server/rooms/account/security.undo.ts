@@ -16,8 +16,14 @@ const proved = {
 }
 const entered = { zh: '登录无法撤销，可在“登录设备”中结束会话', en: 'A sign-in is not undone; end its session instead' }
 const ended = { zh: '已结束的会话须重新登录', en: 'Sign in again where the session ended' }
-const closing = { zh: '在期限内重新登录即可恢复账户', en: 'Signing in before the end of the grace period keeps the account' }
-const sealed = { zh: '渠道设置包含密钥，日志不保留，无法撤销', en: 'Its settings contain secrets, which are not logged' }
+const closing = {
+  zh: '在期限内重新登录即可恢复账户',
+  en: 'Signing in before the end of the grace period keeps the account',
+}
+const sealed = {
+  zh: '渠道设置包含密钥，日志不保留，无法撤销',
+  en: 'Its settings contain secrets, which are not logged',
+}
 const begun = { zh: '注册无法撤销，可注销账户', en: 'Close the account instead' }
 
 export const ofContact = defineUndo(contactCalls, { bind: proved, unbind: proved, second: proved })

@@ -38,7 +38,11 @@ const base: Reversal = {
   },
 }
 
-const bySet = { zh: '期望配置请通过变更单改回', en: 'The desired configuration is restored by a change set', to: '/config/change' }
+const bySet = {
+  zh: '期望配置请通过变更单改回',
+  en: 'The desired configuration is restored by a change set',
+  to: '/config/change',
+}
 const looked = { zh: '读取不改变设备', en: 'Reading changes nothing on the device' }
 
 export const ofDrift = defineUndo(driftCalls, { adopt: bySet, ignore: rules, heed: rules })

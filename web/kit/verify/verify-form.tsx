@@ -126,6 +126,6 @@ export function VerifyForm({ methods, onCheck, onSend, masks = {}, inDialog = fa
   )
 }
 
-const goesTo = { zh: '验证码将发送至 {mask}', en: 'The code goes to {mask}' }
+const goesTo = { zh: '验证码将发送至 {mask}', en: 'The code is sent to {mask}' }
 const isSent = (method: ProofMethod) => method === 'sms' || method === 'email'
 const isDigits = (method: ProofMethod) => method === 'otp' || method === 'sms' || method === 'email'

@@ -7,7 +7,7 @@ import { clearLookUps, useLastLookUps } from './look-ups.ts'
 export function LastLookUps({ kind, onChoose }: { kind: 'ip' | 'mac'; onChoose: (value: string) => void }) {
   const list = useLastLookUps(kind)
   if (list.length === 0) return null
-  const title = say({ zh: '最近查询', en: 'Looked up lately' })
+  const title = say({ zh: '最近查询', en: 'Recent look-ups' })
   return (
     <section aria-label={title} className="mt-5">
       <header className="flex items-center justify-between">
@@ -15,7 +15,7 @@ export function LastLookUps({ kind, onChoose }: { kind: 'ip' | 'mac'; onChoose: 
         <IconButton
           size="s"
           icon={Trash2}
-          label={{ zh: '清空最近查询', en: 'Forget what was looked up' }}
+          label={{ zh: '清空最近查询', en: 'Clear recent look-ups' }}
           onClick={() => clearLookUps(kind)}
         />
       </header>

@@ -34,7 +34,8 @@ export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
     await onRefresh().finally(() => setBusy(false))
   }
   const height = busy ? 44 : pull
-  const words = pull >= enough ? { zh: '松开刷新', en: 'Let go to refresh' } : { zh: '下拉刷新', en: 'Pull to refresh' }
+  const words =
+    pull >= enough ? { zh: '松开刷新', en: 'Release to refresh' } : { zh: '下拉刷新', en: 'Pull to refresh' }
   return (
     <div
       ref={page}

@@ -4,7 +4,7 @@ import { defineEnum } from '../../../kit/define-enum.ts'
 export const sceneState = defineEnum({
   /** Without a device. */
   empty: { id: 0, zh: '无设备', en: 'No devices', tone: 'neutral' },
-  online: { id: 1, zh: '正常', en: 'All well', tone: 'success' },
+  online: { id: 1, zh: '正常', en: 'Normal', tone: 'success' },
   /** Online, with open alarms or devices missing. */
   abnormal: { id: 2, zh: '异常', en: 'Impaired', tone: 'warning' },
   /** None of its gateways is online, or without a gateway no device. */

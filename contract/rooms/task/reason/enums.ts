@@ -15,7 +15,11 @@ export const taskReason = defineEnum({
   backup_failed: { id: 'backup_failed', zh: '升级前备份失败', en: 'The backup before the upgrade failed' },
   stopped: { id: 'stopped', zh: '升级计划已停止', en: 'The campaign was stopped' },
   gone: { id: 'gone', zh: '设备已删除或移走', en: 'The device was removed or moved' },
-  damaged: { id: 'damaged', zh: '收到的内容与设备发送的不一致', en: 'The received data differs from what the device sent' },
+  damaged: {
+    id: 'damaged',
+    zh: '收到的内容与设备发送的不一致',
+    en: 'The received data differs from what the device sent',
+  },
   not_sent: {
     id: 'not_sent',
     zh: '设备没有送达文件：可能超过 10 MB，或无法访问上传地址',

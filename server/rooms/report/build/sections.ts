@@ -196,7 +196,7 @@ export const sectionMakers: Readonly<Record<Section['id'], Maker>> = {
       { zh: '按型号与固件', en: 'By model and firmware' },
       [
         { label: { zh: '类型', en: 'Kind' }, cell: ([one]) => deviceType.label(one?.type, lang) },
-        { label: { zh: '厂商', en: 'Maker' }, cell: ([one]) => one?.vendor || '–' },
+        { label: { zh: '厂商', en: 'Vendor' }, cell: ([one]) => one?.vendor || '–' },
         { label: { zh: '型号', en: 'Model' }, cell: ([one]) => one?.model || '–' },
         { label: { zh: '固件', en: 'Firmware' }, cell: ([one]) => one?.firmware || '–' },
         { label: { zh: '数量', en: 'Number' }, right: true, cell: (list) => list.length },

@@ -83,9 +83,9 @@ export function CodeStep({ to, purpose, sender, refused, onBack, onRight }: Code
 
 const lateWhenRegistering = {
   zh: '没有收到？请检查垃圾箱；如果该号码或邮箱已有账号，请直接登录。',
-  en: 'Nothing came? Look into the spam folder; if you have an account already, just sign in.',
+  en: 'No message? Check the spam folder; if you already have an account, sign in instead.',
 }
 const lateWhenForgotten = {
   zh: '没有收到？请检查垃圾箱，并确认这是账号绑定的手机号或邮箱。',
-  en: 'Nothing came? Look into the spam folder, and make sure the address is the one bound to your account.',
+  en: 'No message? Check the spam folder, and make sure that this address is bound to your account.',
 }

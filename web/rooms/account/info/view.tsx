@@ -25,7 +25,7 @@ export function View() {
   return (
     <AccountPage>
       <Panel title={{ zh: '基本信息', en: 'About you' }}>{data ? <About me={data} /> : <Waiting />}</Panel>
-      <Panel title={{ zh: '语言与外观', en: 'Language and looks' }}>
+      <Panel title={{ zh: '语言与外观', en: 'Language and appearance' }}>
         <Looks />
       </Panel>
       <QuotaPanel />

@@ -9,7 +9,7 @@ const steps = [
   },
   {
     zh: '核对浏览器、系统与地址，确认是您本人后点击“确认登录”。',
-    en: 'Look at browser, system and address; confirm when it is you.',
+    en: 'Check browser, system and address; confirm if it is you.',
   },
 ]
 

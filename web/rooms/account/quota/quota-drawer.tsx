@@ -97,7 +97,7 @@ export function QuotaDrawer({ kinds, usual, team, onClose }: QuotaDrawerProps) {
 
 const ofTeam = {
   zh: '单独设置的配额优先于默认配额。达到上限后，新增操作会被拒绝，已有的不受影响。',
-  en: 'Overrides the defaults. A team at its limit cannot add more; what exists stays.',
+  en: 'Overrides the defaults. A team at its limit cannot add more; existing objects are kept.',
 }
 const ofAll = {
   zh: '适用于没有单独设置的团队；平台管理员所在团队不受默认配额限制。',

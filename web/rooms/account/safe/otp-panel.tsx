@@ -23,7 +23,7 @@ export function OtpPanel() {
       title={{ zh: '两步验证', en: 'Second step at sign-in' }}
       hint={{
         zh: '登录时除密码外，还需输入手机身份验证器中的动态验证码。',
-        en: 'Besides the password, signing in asks for a code that an authenticator app on your phone shows.',
+        en: 'Signing in requires the password and a code from an authenticator app on your phone.',
       }}
     >
       {error ? (

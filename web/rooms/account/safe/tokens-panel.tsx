@@ -42,7 +42,7 @@ export function TokensPanel() {
       title={{ zh: 'API 令牌', en: 'API tokens' }}
       hint={{
         zh: '供脚本与其他系统调用接口，放在请求头 Authorization 中。',
-        en: 'For scripts and other systems; a token goes in the Authorization header.',
+        en: 'For scripts and other systems; send the token in the Authorization header.',
       }}
       action={data && add}
     >

@@ -69,7 +69,7 @@ export const columns: Column<ListedAlarm>[] = [
     width: 110,
     tooltip: true,
     format: ({ changed_by, state }) =>
-      changed_by || (state === alarmState.id.solved ? say({ zh: '自动恢复', en: 'By itself' }) : undefined),
+      changed_by || (state === alarmState.id.solved ? say({ zh: '自动恢复', en: 'Automatically' }) : undefined),
   },
   {
     property: 'note',

@@ -46,7 +46,10 @@ export function ReplaceDialog({ id, device_id, name, onClose }: ReplaceProps) {
         en: 'The device was replaced; the new one will be back in a moment',
       },
       failed: { zh: '更换失败：{reason}', en: 'It could not be replaced: {reason}' },
-      goesOn: { zh: '更换仍在进行，结果见任务日志', en: 'It goes on; see the task log for the result' },
+      goesOn: {
+        zh: '更换仍在进行，结果见任务日志',
+        en: 'It continues in the background; see the task log for the result',
+      },
     })
     onClose()
   }

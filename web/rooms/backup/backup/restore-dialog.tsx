@@ -46,7 +46,10 @@ export function RestoreDialog({ id, created_at, onClose }: RestoreProps) {
     notifyEnd(out, {
       done: { zh: '配置已恢复', en: 'The configuration was restored' },
       failed: { zh: '恢复失败：{reason}', en: 'It could not be restored: {reason}' },
-      goesOn: { zh: '恢复仍在进行，结果见任务日志', en: 'It goes on; see the task log for the result' },
+      goesOn: {
+        zh: '恢复仍在进行，结果见任务日志',
+        en: 'It continues in the background; see the task log for the result',
+      },
     })
     onClose()
   }

@@ -143,7 +143,7 @@ export function ApplyDialog({ change, review, chosen, onClose }: ApplyDialogProp
             {say(
               {
                 zh: '{n} 台设备的原有配置未知，回退和撤销均无法恢复。',
-                en: 'The former configuration of {n} {n:device|devices} is not known: neither a rollback nor an undo restores it.',
+                en: 'The previous configuration of {n} {n:device|devices} is not known: neither a rollback nor an undo can restore it.',
               },
               { n: no_undo_cnt - unread_cnt },
             )}

@@ -48,7 +48,7 @@ export function ReviewSummary({ summary, only, onChoose }: ReviewSummaryProps) {
           {say(
             {
               zh: '{n} 台设备断线后不能自行回退：只有仍可连接时，平台才能重新下发原配置。',
-              en: '{n} {n:device|devices} cannot roll back automatically: the platform can send the former configuration only while {n:it is|they are} reachable.',
+              en: '{n} {n:device|devices} cannot roll back automatically: the platform can send the previous configuration only while {n:it is|they are} reachable.',
             },
             { n: no_return_cnt },
           )}

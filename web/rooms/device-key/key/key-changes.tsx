@@ -37,7 +37,7 @@ function One({ change, named }: { change: KeyChange; named: boolean }) {
     const title = say({ zh: '接受“{name}”的新密钥？', en: 'Accept the new key of “{name}”?' }, { name: name || sn })
     const body = say({
       zh: '设备将绑定新密钥，持有原密钥的连接立即断开，原证书随即吊销。仅在您确实更换或重装了这台设备时接受。',
-      en: 'The device is bound to the new key; a connection with the former one ends at once, and its certificates are revoked. Accept only if you replaced or reinstalled this device.',
+      en: 'The device is bound to the new key; a connection with the previous key ends immediately, and its certificates are revoked. Accept only if you replaced or reinstalled this device.',
     })
     if (await confirm({ title, body, danger: true, ok: { zh: '接受新密钥', en: 'Accept the new key' } }))
       await accept.run({ id, fingerprint })

@@ -11,7 +11,7 @@ const kept = {
 }
 const forgotten = {
   zh: '密钥、平台地址和全部配置都会清除，Wi-Fi 和端口恢复为出厂设置。设备只能通过 DHCP 或厂商的重定向服务重新上线，否则需要到现场处理。',
-  en: 'Keys, the address of this platform and all configuration are erased; Wi-Fi and ports return to factory default. The device reconnects only by DHCP or the redirector of its maker; otherwise on-site access is required.',
+  en: 'Keys, the address of this platform and all configuration are erased; Wi-Fi and ports return to factory default. The device reconnects only by DHCP or the redirector of its manufacturer; otherwise on-site access is required.',
 }
 const ofSwitch = {
   zh: '全部配置都会清除：端口、VLAN 和 PoE 恢复为出厂设置，是否保留平台地址取决于交换机固件。若未重新上线，需要到现场处理。',

@@ -27,7 +27,7 @@ const faults: Readonly<Record<string, Words>> = {
   doorOpen: { zh: '盖板打开', en: 'Door open' },
   jammed: { zh: '卡纸', en: 'Jammed' },
   offline: { zh: '脱机', en: 'Offline' },
-  serviceRequested: { zh: '需要维护', en: 'Asks for service' },
+  serviceRequested: { zh: '需要维护', en: 'Service required' },
   inputTrayMissing: { zh: '缺少进纸盒', en: 'Input tray missing' },
   outputTrayMissing: { zh: '缺少出纸盒', en: 'Output tray missing' },
   markerSupplyMissing: { zh: '缺少耗材', en: 'Supply missing' },

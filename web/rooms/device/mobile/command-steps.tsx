@@ -90,7 +90,7 @@ function wordsOf(
   if (result === taskResult.id.success) return say(done, { name })
   if (result === taskResult.id.running)
     return say(
-      { zh: '“{name}”尚未回复，任务仍在进行', en: '“{name}” has not answered yet; the task goes on' },
+      { zh: '“{name}”尚未回复，任务仍在进行', en: '“{name}” has not answered yet; the task continues' },
       { name },
     )
   return say(failed, { name, reason })

@@ -93,7 +93,7 @@ function ActionButton(given: { order: CommandWords; icon: LucideIcon; disabled: 
 function WhyNot() {
   return (
     <p className="mt-6 rounded-lg bg-sunken px-3 py-2.5 text-sm text-soft">
-      {say({ zh: '您没有操作此设备的权限，仅可查看。', en: 'You may look at this device, not give it orders.' })}
+      {say({ zh: '您没有操作此设备的权限，仅可查看。', en: 'You can view this device, but not send it commands.' })}
     </p>
   )
 }

@@ -37,7 +37,7 @@ export function LinuxHost({ scene_id, onClose }: LinuxHostProps) {
       <p className="max-w-xl text-soft">
         {say({
           zh: '在任意 Linux 主机（x86-64 或 arm64）上运行一条命令，它就会作为软路由接入本场景：上报接口、流量和终端，并可远程操作。密钥在主机上生成，连接双向认证。',
-          en: 'Run one command on any Linux host (x86-64 or arm64) and it joins this scene as a soft router: it reports interfaces, traffic and terminals and can be operated from here. Its key is made on the host; both ends prove who they are.',
+          en: 'Run one command on any Linux host (x86-64 or arm64) and it joins this scene as a soft router: it reports interfaces, traffic and terminals and can be operated from here. Its key is created on the host; both ends authenticate each other.',
         })}
       </p>
       <TextField

@@ -93,7 +93,7 @@ const advice: Readonly<Record<number, Words>> = {
   },
   [id.duplicate]: {
     zh: '两台设备使用同一证书和密钥。请为其中一台重新注册证书。',
-    en: 'Two devices use one certificate and key. Enrol one of them for a certificate of its own.',
+    en: 'Two devices use the same certificate and key. Enrol one of them for a separate certificate.',
   },
 }
 

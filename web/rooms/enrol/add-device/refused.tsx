@@ -70,7 +70,7 @@ const empty = {
   title: { zh: '没有被拒绝接入的设备', en: 'No device was refused' },
   hint: {
     zh: '设备连接被拒绝时，原因与处理办法会立即显示在这里。设备每隔几秒到几分钟会自动重试。',
-    en: 'When a device is refused, the reason and what to do about it appear here at once. Devices try again by themselves, every few seconds to minutes.',
+    en: 'When a device is refused, the reason and a solution appear here immediately. Devices retry automatically, every few seconds to minutes.',
   },
 }
 
@@ -142,7 +142,7 @@ function Details({ row }: { row: RefusedRow }) {
           {say(todo)}{' '}
           {doorReason.find(reason)?.tone !== 'neutral' && (
             <span className="text-soft">
-              {say({ zh: '处理后设备会自动重试。', en: 'The device then tries again by itself.' })}
+              {say({ zh: '处理后设备会自动重试。', en: 'The device then retries automatically.' })}
             </span>
           )}
         </p>

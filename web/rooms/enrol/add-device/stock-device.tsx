@@ -172,12 +172,12 @@ function WayOne({ ways: { authorities, own_certificate, fingerprint }, isAdmin }
   return (
     <Way
       number={1}
-      title={{ zh: '使用厂商的 PKI，设备上无需改动', en: 'The PKI of the maker: nothing changes on the device' }}
+      title={{ zh: '使用厂商的 PKI，设备上无需改动', en: 'The PKI of the manufacturer: nothing changes on the device' }}
     >
       <p className="text-soft">
         {say({
           zh: '平台信任厂商的 CA（根 CA、签发 CA 或两者，PEM，可为多个文件），并出示由设备所信任的 PKI 签发的网关证书，名称须为设备所连的名称。平台管理员用以下选项启动平台：',
-          en: 'The server trusts the CA of the maker (root, issuing CA or both, PEM, one file or several), and shows a gateway certificate of a PKI that the devices trust, with the name they dial. An administrator starts the server with:',
+          en: 'The server trusts the CA of the manufacturer (root, issuing CA or both, PEM, one file or several), and presents a gateway certificate of a PKI that the devices trust, with the name to which they connect. An administrator starts the server with:',
         })}
       </p>
       <Snippet text={makerFlags} />
@@ -208,7 +208,7 @@ function WayOne({ ways: { authorities, own_certificate, fingerprint }, isAdmin }
           <Warning
             words={{
               zh: '尚未信任任何厂商的 CA（--device-ca）：出厂设备都会被拒绝，方式 2 与 3 也需要它。',
-              en: 'No maker CA is trusted yet (--device-ca): factory devices are refused, also with ways 2 and 3.',
+              en: 'No manufacturer CA is trusted yet (--device-ca): factory devices are refused, even with methods 2 and 3.',
             }}
           />
         ))}
@@ -218,12 +218,12 @@ function WayOne({ ways: { authorities, own_certificate, fingerprint }, isAdmin }
 
 function WayTwo({ ways: { ca, host } }: { ways: Ways }) {
   return (
-    <Way number={2} title={{ zh: '让设备信任平台的 CA', en: 'Make the device trust our CA' }}>
+    <Way number={2} title={{ zh: '让设备信任平台的 CA', en: 'Make the device trust the platform’s CA' }}>
       <p className="text-soft">
         {say(
           {
             zh: '把下载的 ca.pem 追加到设备的 /etc/ucentral/operational.ca（{device} 为设备地址）。恢复出厂设置后需重做。平台仍需信任厂商的 CA（--device-ca）。',
-            en: 'Append ca.pem, downloaded above, to /etc/ucentral/operational.ca on the device ({device} stands for its address). A factory reset removes it. The server still needs the CA of the maker (--device-ca).',
+            en: 'Append ca.pem, downloaded above, to /etc/ucentral/operational.ca on the device ({device} is its address). A factory reset removes it. The server still needs the CA of the manufacturer (--device-ca).',
           },
           { device: accessPoint },
         )}
@@ -233,7 +233,7 @@ function WayTwo({ ways: { ca, host } }: { ways: Ways }) {
       <p className="text-soft">
         {say({
           zh: '新版固件为 DHCP 得到的网关另存一份证书，还需运行：',
-          en: 'Newer firmware keeps separate certificates for a gateway learned by DHCP. There, also run:',
+          en: 'Newer firmware stores separate certificates for a gateway learned by DHCP. On such firmware, also run:',
         })}
       </p>
       <Snippet text={copyCommand({ host })} />
@@ -250,7 +250,7 @@ function WayTwo({ ways: { ca, host } }: { ways: Ways }) {
 function WayThree({ address }: { address: GatewayAddress }) {
   const { dnsmasq, openwrt, isc, kea } = dhcpLines(address)
   return (
-    <Way number={3} title={{ zh: '在设备上设置平台地址', en: 'Set our address on the device' }}>
+    <Way number={3} title={{ zh: '在设备上设置平台地址', en: 'Set the platform’s address on the device' }}>
       {fitsDhcp(address) ? (
         <>
           <p className="text-soft">

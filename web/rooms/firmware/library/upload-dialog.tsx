@@ -78,7 +78,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
         label={{ zh: '设备校验用签名（可选）', en: 'Signature for the device (optional)' }}
         hint={{
           zh: '仅当设备固件要求厂商签名时填写，Base64，随升级命令下发',
-          en: 'Base64, sent with the upgrade command; only for devices whose firmware asks for a signature of its vendor',
+          en: 'Base64, sent with the upgrade command; only for devices whose firmware requires a vendor signature',
         }}
         value={ofDevice}
         onChange={setOfDevice}

@@ -7,7 +7,7 @@ export function OpenWifiNote({ className = '' }: { className?: string }) {
   return (
     <p className={cx('text-xs text-warning', glyphClass('triangle-alert'), className)}>
       {' '}
-      {say({ zh: '此无线网络未加密，任何人都可以接入。', en: 'This network has no security: anybody may join it.' })}
+      {say({ zh: '此无线网络未加密，任何人都可以接入。', en: 'This network has no security: anyone can join it.' })}
     </p>
   )
 }

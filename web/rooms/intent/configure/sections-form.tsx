@@ -106,7 +106,7 @@ function OneSection({ of, ...props }: SectionsProps & { of: NamedKind }) {
   )
 }
 
-const emptyHint = { zh: '未设置的内容保持设备原样', en: 'What is not set stays as the device has it' }
+const emptyHint = { zh: '未设置的内容保持设备原样', en: 'Settings that are not set keep the value of the device' }
 
 const titleOf = ({ key: { fixed } }: NamedKind, key: string): string => {
   const words = fixed?.find(({ id }) => id === key)

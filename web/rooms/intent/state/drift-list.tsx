@@ -119,7 +119,7 @@ function Hunk({
 
 function Side({ mark, value }: { mark: '-' | '+'; value: unknown }) {
   const tone = mark === '-' ? 'bg-danger-soft text-danger' : 'bg-success-soft text-success'
-  const label = mark === '-' ? say({ zh: '期望', en: 'Wanted' }) : say({ zh: '实际', en: 'Running' })
+  const label = mark === '-' ? say({ zh: '期望', en: 'Desired' }) : say({ zh: '实际', en: 'Running' })
   return (
     <pre className={`overflow-x-auto rounded px-2 py-0.5 whitespace-pre-wrap ${tone}`}>
       <span className="sr-only">{label}: </span>

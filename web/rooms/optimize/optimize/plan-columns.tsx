@@ -86,7 +86,7 @@ export const planColumns: Column<OptimizationItem>[] = [
       ) : moved === 1 ? (
         <Status tone="primary" label={{ zh: '调整', en: 'Moves' }} />
       ) : (
-        <Status tone="neutral" label={{ zh: '不变', en: 'Stays' }} />
+        <Status tone="neutral" label={{ zh: '不变', en: 'Unchanged' }} />
       ),
   },
 ]

@@ -284,7 +284,7 @@ function Filters({
 /** The meaning of the colours. */
 function Legend({ heat }: { heat: string }) {
   const entries = [
-    { color: 'bg-success-dot', words: { zh: '正常', en: 'All well' } },
+    { color: 'bg-success-dot', words: { zh: '正常', en: 'Normal' } },
     { color: 'bg-warning-dot', words: { zh: '异常', en: 'Impaired' } },
     { color: 'bg-danger-dot', words: { zh: '离线或严重告警', en: 'Offline or critical' } },
     { color: 'bg-control', words: { zh: '未知或无设备', en: 'Unknown, or no devices' } },

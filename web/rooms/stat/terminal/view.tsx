@@ -62,9 +62,9 @@ function Shares({ board: { input, of } }: { board: StatBoard }) {
   return (
     <>
       <ShareCard
-        title={{ zh: '终端厂商', en: 'Terminals by maker' }}
+        title={{ zh: '终端厂商', en: 'Terminals by vendor' }}
         query={company}
-        what={{ zh: '厂商', en: 'Maker' }}
+        what={{ zh: '厂商', en: 'Vendor' }}
         unitWords={terminals}
         name="terminals-by-maker"
         of={of}
