@@ -8,14 +8,14 @@ const read: ReadPage<number> = async (page, limit, { signal }) => {
   return { total, list: Array.from({ length: Math.max(0, Math.min(limit, total - from)) }, (_, n) => from + n) }
 }
 
-test('every row comes once, and how far it is is told after each page', async () => {
+test('every row is returned once, and progress is reported after each page', async () => {
   const told: string[] = []
   const rows = await allPages(read, 10, { onRows: (done, all) => told.push(`${done}/${all}`) })
   expect(rows).toEqual(Array.from({ length: total }, (_, n) => n))
   expect(told).toEqual(['10/25', '20/25', '25/25'])
 })
 
-test('a list that grows shorter meanwhile ends', async () => {
+test('a list that becomes shorter during the fetch ends', async () => {
   const shrinking: ReadPage<number> = async (page) => ({ total: 30, list: page === 1 ? [1, 2] : [] })
   expect(await allPages(shrinking, 2)).toEqual([1, 2])
 })

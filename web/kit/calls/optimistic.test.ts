@@ -57,7 +57,7 @@ test('a refusal takes it back, and only it', async () => {
   ])
 })
 
-test('what the server says meanwhile stands', async () => {
+test('a response received in the meantime is kept', async () => {
   show(router, list)
   await optimistic(patch, async () => {
     queryClient.setQueryData(keyOf(router), { total: 1, list: [{ id: 2, name: 'by another' }] })

@@ -19,7 +19,7 @@ test.each([
   expect(columnOf(value).format?.({ item, value: told })).toBe(shown)
 })
 
-test('an export has the same, and plain numbers where the column says what they are', () => {
+test('an export has the same words, and plain numbers if the column names their unit', () => {
   expect(csvColumnOf(value).value?.({ item: 'memory_total', value: 8 * 2 ** 30 })).toBe('8.00 GB')
   const bytes = cgiCatalogue.interfaces.columns.find(({ key }) => key === 'rx_bytes')
   expect(bytes && csvColumnOf(bytes).value?.({ rx_bytes: 4096 })).toBe(4096)

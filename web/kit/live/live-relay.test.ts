@@ -31,7 +31,7 @@ function join(id?: number, of = uid) {
 
 const soon = () => pause(150)
 
-test('one window reads, the others hear it, and one of them goes on when it leaves', async () => {
+test('one window reads, the others receive its events, and one of them takes over when it is closed', async () => {
   uid++
   const first = join()
   await soon()
@@ -53,7 +53,7 @@ test('one window reads, the others hear it, and one of them goes on when it leav
   expect(others.map(({ gone }) => gone())).toEqual([1, 1])
 })
 
-test('of two that begin at once the lower one goes on', async () => {
+test('of two windows that start at the same time, the lower id continues', async () => {
   uid++
   vi.spyOn(Math, 'random').mockReturnValue(0)
   const [low, high] = [join(0.2), join(0.7)]
@@ -65,7 +65,7 @@ test('of two that begin at once the lower one goes on', async () => {
   expect(high.reads()).toBe(true)
 })
 
-test('one that says nothing any more is gone', async () => {
+test('a silent window counts as closed', async () => {
   uid++
   const dead = join(0.1)
   await soon()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { retryDelay, showsSomeOf } from './live.ts'
 
-test('news concerns a list when it shows one of the rows, or when nobody knows', () => {
+test('an update concerns a list if the list shows one of the rows, or if the rows are not known', () => {
   const data = { total: 2, list: [{ id: 1 }, { id: 2 }] }
   expect(showsSomeOf(data, [2, 9])).toBe(true)
   expect(showsSomeOf(data, [9])).toBe(false)

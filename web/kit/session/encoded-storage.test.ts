@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decodeText, encodeText } from './encoded-storage.ts'
 
-test('what is encoded comes back, in any script', () => {
+test('encoded text is decoded unchanged, in any script', () => {
   const text = JSON.stringify({ nickName: '王小明 🛰', token: 'a'.repeat(300) })
   expect(encodeText(text)).not.toContain('token')
   expect(decodeText(encodeText(text))).toBe(text)

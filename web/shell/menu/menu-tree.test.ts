@@ -22,7 +22,7 @@ test('order decides among neighbours', () => {
   expect(firstScreen(config!)?.path).toBe('/config/device/router')
 })
 
-test('what is not permitted is not there, but plans are for everybody', () => {
+test('screens without permission are omitted, but planned screens are shown to all users', () => {
   const entries = [...screens, screen('/order/cost', { planned: true, permission: ['order.read'] })].map((each) => ({
     screen: each,
   }))
@@ -39,7 +39,7 @@ test('a built screen takes the place of the plan of the same address', () => {
   expect(permitted(entries, [])).toEqual([entries[1]])
 })
 
-test('parents lead to what is built first, and say when nothing below them is', () => {
+test('parents lead to the first implemented screen, and are planned if there is none', () => {
   const tree = menuTree([
     screen('/config/device/ap', { planned: true, order: 1 }),
     screen('/config/group', { order: 2 }),

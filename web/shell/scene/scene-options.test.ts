@@ -12,7 +12,7 @@ test('few scenes are one list, whatever is marked', () => {
   expect(told({ scenes, recent: [3], favourite: [2] })).toEqual(['S1', 'S2', 'S3'])
 })
 
-test('many are divided; each stands once, and what is gone stands nowhere', () => {
+test('a long list is divided into sections; each scene appears once, removed scenes do not appear', () => {
   expect(told({ recent: [2, 5, 77], favourite: [5, 99] })).toEqual([
     'Favourites: S5',
     'Recent: S2',

@@ -34,7 +34,7 @@ async function over(): Promise<{ x: number; y: number; width: number; height: nu
   return box
 }
 
-test('the pointer tells moment, age and values in exact units', async () => {
+test('the pointer shows time, age and values in exact units', async () => {
   const box = await over()
   await page.mouse.move(box.x + box.width / 2, box.y + 40)
   await tip().waitFor()
@@ -42,7 +42,7 @@ test('the pointer tells moment, age and values in exact units', async () => {
     await expect.poll(() => tip().innerText(), patient).toMatch(said)
 })
 
-test('a moment without a value says so', async () => {
+test('a time without a value is marked', async () => {
   const box = await over()
   await page.mouse.move(box.x + box.width * 0.17, box.y + 40)
   await tip().waitFor()

@@ -6,7 +6,7 @@ test('the grid keeps the phase of the points and covers the period', () => {
   expect(gridOf(900, 2100, 300, [])).toEqual({ start: 900, step: 300, count: 4 })
 })
 
-test('what is not told is a gap, what lies outside is left out', () => {
+test('missing values are gaps, values outside the period are omitted', () => {
   const grid = { start: 0, step: 10, count: 4 }
   const values = onGrid(
     [

@@ -32,7 +32,7 @@ test('the choice decides which and in what order; vanished columns are skipped, 
   expect(names(visibleColumns(columns, undefined))).toEqual(['name', 'a'])
 })
 
-test('a header goes through ascending, descending and none', () => {
+test('a header cycles through ascending, descending and none', () => {
   expect(nextOrder(undefined, 'cpu')).toBe('cpu asc')
   expect(nextOrder('cpu asc', 'cpu')).toBe('cpu desc')
   expect(nextOrder('cpu desc', 'cpu')).toBeUndefined()
@@ -48,7 +48,7 @@ test('width is the label plus 20, plus 40 where it can be sorted', () => {
   expect(leastWidth(column('a', { minWidth: 160 }), measure)).toBe(160)
 })
 
-test('free room goes to columns without a width of their own', () => {
+test('free space goes to columns without a specified width', () => {
   const measure = () => 80
   expect(columnWidths([column('a', { width: 100 }), column('b'), column('c')], 500, measure)).toEqual([100, 200, 200])
   expect(columnWidths([column('a', { width: 100 }), column('b', { width: 100 })], 300, measure)).toEqual([150, 150])

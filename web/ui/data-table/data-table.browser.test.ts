@@ -101,7 +101,7 @@ test('changed rows are drawn in place, and no others', async () => {
   expect(await page.locator('[data-row="3"] td').nth(7).textContent()).toBe(String((Number(before) + 1) % 100))
 })
 
-test('rows keep their places while somebody points at them, and take the new order afterwards', async () => {
+test('rows keep their positions while the user points at them, and take the new order afterwards', async () => {
   await page.evaluate(() => window.table.fill(20))
   await page.locator('[data-row="5"]').hover()
   const before = await names(20)
@@ -160,7 +160,7 @@ test('shift and a click choose everything between', async () => {
   await expect.poll(() => page.evaluate(() => window.table.opened), patient).toEqual([2])
 })
 
-test('a header asks for the order, and says it', async () => {
+test('a header changes and shows the order', async () => {
   const cpu = page.getByRole('columnheader', { name: 'CPU' })
   for (const [order, said] of [
     ['cpu asc', 'ascending'],
@@ -236,7 +236,7 @@ test('filters show as chips that take them back', async () => {
   await expect.poll(() => chips.count(), patient).toBe(0)
 })
 
-test('the pager says what it is, jumps, and never leaves the pages there are', async () => {
+test('the pager has an accessible name, jumps, and stays within the existing pages', async () => {
   const place = async () => JSON.parse((await page.locator('#parts').getAttribute('data-place')) ?? '')
   const pager = page.getByRole('navigation', { name: '分页' })
   expect(await pager.textContent()).toContain('共 1234 条')

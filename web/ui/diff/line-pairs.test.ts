@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pairsOf } from './line-pairs.ts'
 
-test('what went stands beside what came in its place, with the numbers of both texts', () => {
+test('removed lines are beside the lines that replace them, with the numbers of both texts', () => {
   const lines = [' a', '-b', '-c', '+B', ' d', '+e'].map((line) => ({
     mark: line[0] as ' ' | '-' | '+',
     text: line.slice(1),

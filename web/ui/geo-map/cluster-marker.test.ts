@@ -19,7 +19,7 @@ const points = [
 const world = { west: -180, south: -85, east: 180, north: 85 }
 const markersAt = (points: readonly MapPoint[], zoom: number, bounds = world) => markerFinder(points)(zoom, bounds)
 
-test('far away neighbours are one, as bad as the worst; near they stand alone', () => {
+test('neighbours are clustered at a low zoom with the worst tone, and separate at a high zoom', () => {
   expect(markersAt(points, 3).map(({ points, tone }) => [points.length, tone])).toEqual([
     [3, 'danger'],
     [1, 'neutral'],
@@ -56,7 +56,7 @@ test('the worst of many is seen', () => {
   expect(ringOf(many.slice(1))).toBe('conic-gradient(var(--marker-success) 0.0deg 360.0deg)')
 })
 
-test('the ring tells the share of each', () => {
+test('the ring shows the share of each tone', () => {
   const { points: three } = markersAt(points, 3)[0] ?? { points: [] }
   expect(ringOf(three)).toBe(
     'conic-gradient(var(--marker-danger) 0.0deg 120.0deg, var(--marker-warning) 120.0deg 240.0deg, var(--marker-success) 240.0deg 360.0deg)',

@@ -104,7 +104,7 @@ test('a text of several lines has 128 characters, and may be empty when it need 
   expect(await kept()).toBe('')
 })
 
-test('a select says what there is to say: please choose, no matching data, no data, loading', async () => {
+test('a select shows its states: please choose, no matching data, no data, loading', async () => {
   await page.getByRole('button', { name: 'channel 请选择' }).click()
   await page.getByRole('combobox').fill('nothing')
   await page.getByText('无匹配数据').waitFor()
@@ -120,7 +120,7 @@ test('a select says what there is to say: please choose, no matching data, no da
   await page.getByText('加载中').waitFor()
 })
 
-test('a select opened anew while it still goes away shows all choices, and takes what is typed', async () => {
+test('a select reopened during its closing animation shows all options and accepts typing', async () => {
   await page.getByRole('button', { name: 'channel 请选择' }).click()
   await page.getByRole('combobox').fill('14')
   await page.evaluate(async () => {

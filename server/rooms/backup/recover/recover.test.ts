@@ -97,7 +97,7 @@ describe('a document', () => {
     self.confirms = false
     const { results } = await recover(id, [backup])
     expect(results).toMatchObject([{ result: 1 }])
-    expect(results[0].msg).toMatch(/returned/)
+    expect(results[0].msg).toMatch(/rolled back/)
   })
 
   test('is verified by the running configuration where the device cannot roll back by itself', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { evenValues } from './even-points.ts'
 
-test('points take the place of their moment, a line joins them, nothing stands before and after', () => {
+test('points are placed by their time, values between them are interpolated, and there are none before and after', () => {
   expect(
     evenValues(
       [

@@ -10,6 +10,6 @@ test.each([
   ['thermal_shutdown', { zh: '过热关断', en: 'Too hot, shut down' }],
 ])('%s is told in words', (told, words) => expect(poeWords(told)).toBe(say(words)))
 
-test('what nobody knows stays as it was told', () => {
+test('unknown values stay as reported', () => {
   for (const told of ['Class 9 magic', '', 'constructor']) expect(poeWords(told)).toBe(told)
 })

@@ -17,7 +17,7 @@ test('devices chosen in a list count before a scene', () => {
   expect(inputOf(draft, [1, 2])).not.toHaveProperty('scene_id')
 })
 
-test('hours and start go along only when they are wanted', () => {
+test('hours and start are sent only if they are enabled', () => {
   const draft = emptyDraft([3])
   expect(inputOf(draft, undefined)).not.toHaveProperty('window_from')
   expect(inputOf({ ...draft, window: true, start: '2030-01-01T02:00' }, undefined)).toMatchObject({

@@ -7,7 +7,7 @@ test.each([
   ['EAP102\n EAP101 ,EAP102、\n\nTS-1；', ['EAP102', 'EAP101', 'TS-1']],
 ])('%j', (text, models) => expect(modelsIn(text)).toEqual(models))
 
-test('models and version must be told', () => {
+test('models and version are required', () => {
   const draft: ImageDraft = {
     vendor: '',
     models: ' \n',

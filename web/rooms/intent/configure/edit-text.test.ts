@@ -4,7 +4,7 @@ import { fieldsText, isOpenWifi } from './edit-text.ts'
 
 const zh = lang === 'zh'
 
-test('an edit is told in the words of the forms', () => {
+test('an edit is shown in the words of the forms', () => {
   const wifi = { kind: 'wireless' as const, key: 'Shop' }
   const told = fieldsText({
     ...wifi,
@@ -32,7 +32,7 @@ test.each([
   expect(isOpenWifi({ kind: 'wireless', level, set })).toBe(want),
 )
 
-test('what is no network, or goes, is not open', () => {
+test('a removed entry, or one that is not a network, is not open', () => {
   expect(isOpenWifi({ kind: 'lan', level: 0, set: {} })).toBe(false)
   expect(isOpenWifi({ kind: 'wireless', level: 0, set: null })).toBe(false)
 })

@@ -53,7 +53,7 @@ test('a new network needs no fields, everything else does', () => {
   expect(edits({}, { ...shop, rev: 0, fields: { hidden: [link('base', 0)] } })).toEqual([])
 })
 
-test('what holds is what is own over what is inherited', () => {
+test('effective values are own values over inherited values', () => {
   expect(valuesOf(shop, unchanged(shop, 2), 2)).toEqual({ hidden: 0, password: true, max_clients: 9 })
   expect(inheritedLink(shop, 'hidden', 2)).toMatchObject({ origin: 'scene', value: 1 })
 })
@@ -68,7 +68,7 @@ test('fields are those that have a meaning, channels those of the region', () =>
   expect(channelsOf('5g', 'US').map(({ id }) => id)).toContain(100)
 })
 
-test('what will not do is said', () => {
+test('invalid values are reported', () => {
   const spec = (kind: 'wan' | 'wireless', name: string) =>
     fieldsOf(kind, 'x', { type: 'static', security: 'WPA2PSK' }, ports).find((one) => one.name === name) as never
   expect(typedFault(spec('wan', 'subnet'), '300.1.1.1/24')).toBeDefined()

@@ -21,7 +21,7 @@ test('equal and empty values have no changes', () => {
   expect(changesOf('x', null, null)).toEqual([])
 })
 
-test('values are told in words, by the kind of the object', () => {
+test('values are shown in words, by the kind of the object', () => {
   expect(changesOf('device', { type: 7 }, { type: 0 })).toMatchObject([
     { label: '类型', before: '其他设备', after: '路由器' },
   ])

@@ -22,7 +22,7 @@ describe('hours', () => {
     ]))
   test('every day is no day', () =>
     expect(inputOf({ ...limited, weekdays: [0, 1, 2, 3, 4, 5, 6] }, undefined, []).hours?.[0]?.weekdays).toEqual([]))
-  test('those nobody sees here stay', () => {
+  test('hours that the form does not show are kept', () => {
     const second = { weekdays: [6], minute_from: 0, minute_to: 60 }
     const user = { hours: [{ weekdays: [], minute_from: 0, minute_to: 60 }, second] } as unknown as AlarmContact
     expect(inputOf(limited, user, []).hours?.[1]).toEqual(second)

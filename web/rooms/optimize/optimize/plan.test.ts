@@ -10,7 +10,7 @@ const item = (device_id: number, moved: 0 | 1, power: number | null = 17) =>
     after: { channel: 6, width: 20, power, interference: 0 },
   }) as OptimizationPlan['items'][number]
 
-test('what the address says wrongly counts as the nearest that can be', () => {
+test('invalid values of the address are clamped', () => {
   expect(howOf({ bands: '', threshold: 99, dfs: 7, width: 1, power: 0 })).toEqual({
     threshold: 50,
     dfs: 0,

@@ -46,7 +46,7 @@ const columns: Column<InstalledApp>[] = [
   },
   {
     property: 'told_at',
-    label: { zh: '读取时间', en: 'Read' },
+    label: { zh: '读取时间', en: 'Read at' },
     sort: true,
     width: 120,
     format: ({ told_at }) => <RelativeTime at={told_at} />,

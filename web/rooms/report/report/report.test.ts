@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inputOf, emptyReportUrl } from './report.ts'
 
-test('what the address does not say is left to the profile', () => {
+test('values that the address omits come from the profile', () => {
   expect(inputOf(7, emptyReportUrl)).toEqual({ scene_id: 7 })
   expect(inputOf(7, { ...emptyReportUrl, period: 'nonsense', sections: 'a.b' })).toEqual({ scene_id: 7 })
 })

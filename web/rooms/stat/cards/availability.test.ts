@@ -28,7 +28,7 @@ test('online of all in percent; where there was none, nothing is known', () => {
   expect(series[0]?.points.map(([, value]) => value)).toEqual([100, 50, 75, null])
 })
 
-test('days are means of what is known', () => {
+test('days are means of the known values', () => {
   expect(daysOf(counted).map(({ value }) => value)).toEqual([75, 75])
   expect(daysOf({ ...counted, to: midnight + 3 * day }).at(-1)).toEqual({ at: midnight + 2 * day, value: null })
 })

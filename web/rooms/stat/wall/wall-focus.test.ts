@@ -29,7 +29,7 @@ test('a round has an end, however many scenes there are', () => {
   expect(roundOf(many)).toHaveLength(31)
 })
 
-test('it goes on and back, round the ends, and begins anew where its scene has gone', () => {
+test('it moves on and back, wraps around the ends, and restarts if its scene was removed', () => {
   const round = [0, 5, 4]
   expect(stepped(focusOn(0, 0), round, 1, 7)).toEqual({ scene_id: 5, until: 7 + stay.scene, alarm_id: undefined })
   expect(stepped(focusOn(4, 0), round, 1, 7).scene_id).toBe(0)

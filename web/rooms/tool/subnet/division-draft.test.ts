@@ -48,7 +48,7 @@ test('is sent with a count for each need', () => {
   ).toEqual({ mode: 0, ip: '192.168.1.0', ip_length: 24, ip_count_0: 100, ip_count_1: 10 })
 })
 
-test('foresees what the server will say', () => {
+test('predicts the response of the server', () => {
   expect(
     foreseen(
       draft([
@@ -86,7 +86,7 @@ const divided = dividedOf(
   },
 )
 
-test('counts what is used, spare and free', () => {
+test('counts used, spare and free addresses', () => {
   expect(divided).toMatchObject({ baseText: '192.168.1.0/24', used: 144, waste: 30 })
   expect(divided.free.map(({ size }) => size)).toEqual([16, 32, 64])
 })

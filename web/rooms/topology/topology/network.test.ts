@@ -5,7 +5,7 @@ const node = (id: string, x = 0) => ({ id, x, y: 0 }) as TopologyNode
 const network = (more: Partial<TopologyNetwork>) =>
   ({ whole: 1, mark: 'a.1', nodes: [], edges: [], gone: { nodes: [], edges: [] }, ...more }) as TopologyNetwork
 
-test('what is different comes in, what stayed is the same object', () => {
+test('differences are merged, unchanged parts stay the same objects', () => {
   const held = network({ nodes: [node('d1'), node('d2'), node('d3')] })
   const answer = network({
     whole: 0,

@@ -34,7 +34,7 @@ test('texts of the address become what the call takes', () => {
   expect(filterInput(filters, { online: '', model: '' })).toEqual({})
 })
 
-test('several of a kind become an array of ids; what is unknown travels as it is', () => {
+test('several ids become an array; unknown values are sent unchanged', () => {
   expect(filterInput(filters, { types: '2,1' })).toEqual({ types: [2, 1] })
   expect(filterInput(filters, { types: '2,9' })).toEqual({ types: [2, '9'] })
 })
@@ -45,7 +45,7 @@ test('ids with commas and percent signs survive the address', () => {
   expect(partsOf('')).toEqual([])
 })
 
-test('what is set reads as words', () => {
+test('active filters are shown in words', () => {
   const values = { online: '1', model: 'RB', time_end: '60', types: '1,2', gone: 'x' }
   const read = appliedFilters(filters, values, (seconds) => `${seconds} s`)
   expect(read.map(({ filter, text }) => [filter.key, text])).toEqual([

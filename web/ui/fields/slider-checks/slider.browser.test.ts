@@ -35,7 +35,7 @@ test.each([
   await expect.poll(() => field().inputValue(), patient).toBe(wanted)
 })
 
-test('says what its value means', async () => {
+test('announces the meaning of its value', async () => {
   await expect.poll(() => slider().getAttribute('aria-valuetext'), patient).toBe('/24')
 })
 
@@ -53,7 +53,7 @@ test.each([
   await expect.poll(() => field().inputValue(), patient).toBe(wanted)
 })
 
-test('a value beyond the track stands at its end', async () => {
+test('a value beyond the track is shown at its end', async () => {
   await field().fill('32')
   await expect.poll(() => slider().inputValue(), patient).toBe('31')
 })

@@ -16,7 +16,7 @@ describe('camera', () => {
     expect(size.height - tall.applyY(2000)).toBeCloseTo(72)
     expect(tall.applyY(-2000)).toBeCloseTo(48)
   })
-  test('what is in sight lies around the middle', () => {
+  test('the visible part surrounds the centre', () => {
     expect(sightOf(centredOn({ x: 40, y: -70 }, 2, size), size)).toEqual({
       left: -160,
       right: 240,
@@ -27,7 +27,7 @@ describe('camera', () => {
 })
 
 describe('lines', () => {
-  test('come down above the lower node, whoever is told first', () => {
+  test('turn above the lower node, independent of the order of the ends', () => {
     const [upper, lower] = [
       { x: 0, y: 0 },
       { x: 200, y: 120 },

@@ -61,7 +61,7 @@ async function wheel({ x, y }: { x: number; y: number }, dx: number, dy: number)
 
 const places = () => page.locator('output').innerText()
 
-test('a press chooses what is under it, a press beside everything nothing', async () => {
+test('a press selects the object under it, a press on the background clears the selection', async () => {
   expect(await chosenAt(at(200, 150))).toBe('right')
   expect(await chosenAt(at(0, 250))).toBe('')
 })
