@@ -33,6 +33,6 @@ async function proveOurs(place: string, uid: number): Promise<void> {
   if (found.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0) return
   throw new StartTrouble({
     zh: `目录 ${place} 不属于本程序，请检查后删除`,
-    en: `Other users can write to the folder ${place}; check and remove it`,
+    en: `The folder ${place} does not belong to this program, or other users can access it; check and remove it`,
   })
 }
