@@ -6,7 +6,6 @@ import { session } from './kit/session/session.ts'
 
 // A separate script before all others: it sends the calls with which every page of a signed-in user starts, while the
 // rest of the console is still loading.
-// way while the rest of the console is still being fetched.
 if (session().token) {
   prefetch(userCalls.profile, {})
   prefetch(sceneCalls.option, {})

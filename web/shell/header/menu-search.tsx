@@ -62,8 +62,7 @@ export function MenuSearch() {
         </kbd>
       </label>
       {open && (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the focus and handles the
-        // keys
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys
         <div
           ref={list}
           id={id}

@@ -71,8 +71,7 @@ export function Stage(props: StageProps) {
       <canvas
         ref={scenery.canvas}
         tabIndex={0}
-        // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- a drawing that is
-        // navigated by keys
+        // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- a drawing with keys
         role="application"
         aria-label={say(label, { n: nodes.length })}
         className="block size-full cursor-grab touch-none rounded-[inherit] outline-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent active:cursor-grabbing data-over:cursor-pointer"
