@@ -109,7 +109,7 @@ function connectedFault(
   return {
     says: {
       zh: '{destination} 在“{name}”的网段内：设备不再直接访问这些地址，而是发往下一跳',
-      en: '{destination} lies in the subnet of “{name}”: its addresses are no longer reached directly, but by the gateway',
+      en: '{destination} is in the subnet of “{name}”: its addresses are no longer reached directly, but through the gateway',
     },
     values: { ...values, name: outer.name },
     warning: true,
@@ -121,7 +121,7 @@ function largeWarning({ family, length }: IpPrefix, values: { destination: strin
   return {
     says: {
       zh: '{destination} 包含大量公网地址：去往这些地址的流量不再走外网，可能失去与平台的连接',
-      en: 'A large part of the Internet lies in {destination}: traffic to it leaves the uplink, and the device may lose this console',
+      en: '{destination} contains a large part of the Internet: traffic to it no longer uses the uplink, and the device may lose the connection to this console',
     },
     values,
     warning: true,

@@ -71,7 +71,7 @@ export const editCalls = defineCalls({
   },
   open: {
     at: 'GET change/open',
-    does: { zh: '当前草稿与执行中的变更', en: "The caller's draft, and the change sets under way" },
+    does: { zh: '当前草稿与执行中的变更', en: "The caller's draft, and the running change sets" },
     who: 'change.read',
     scene: 'read',
     in: Empty,

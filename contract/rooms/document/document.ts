@@ -26,7 +26,7 @@ const cards = <const P extends string>(topic: P, does: Words) => ({
 })
 
 export const documentCalls = defineCalls({
-  home: cards('home', { zh: '入门帮助', en: 'Help to begin with' }),
+  home: cards('home', { zh: '入门帮助', en: 'Introductory help' }),
   sdwan: cards('sdwan', { zh: '异地组网帮助', en: 'Help about SD-WAN' }),
   account: cards('account', { zh: '账户帮助', en: 'Help about the own account' }),
 })

@@ -91,7 +91,7 @@ export const campaignCalls = defineCalls({
     shows: ['campaign'],
   },
   pause: {
-    ...order('pause', { zh: '暂停升级计划', en: 'Pause a campaign: no further device begins' }),
+    ...order('pause', { zh: '暂停升级计划', en: 'Pause a campaign: no further device is upgraded' }),
     unconfirmed: 'no further device begins; a brake asks nothing',
   },
   resume: {

@@ -23,7 +23,7 @@ export const firmwareErrors = defineErrors('firmware', {
   taken: {
     code: 11219,
     zh: '其中有设备刚加入了另一个升级计划，请重试',
-    en: 'One of the devices just came into another campaign; try again',
+    en: 'One of the devices was just added to another campaign; try again',
   },
   wrongState: {
     code: 11218,

@@ -38,7 +38,7 @@ export const channel = defineNotifyChannel({
       /^https?:\/\/[^\s/?#]+\/robot\/send\?access_token=[\w-]{8,128}$/,
     ),
     signField(
-      { zh: '安全设置选“加签”时填写，以 SEC 开头', en: 'Where the robot wants a signature; begins with SEC' },
+      { zh: '安全设置选“加签”时填写，以 SEC 开头', en: 'If the robot requires a signature; starts with SEC' },
       /^SEC\w{16,128}$/,
     ),
     {

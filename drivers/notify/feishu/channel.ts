@@ -28,7 +28,7 @@ export const channel = defineNotifyChannel({
       { zh: 'https://open.feishu.cn/open-apis/bot/v2/hook/…', en: 'https://open.feishu.cn/open-apis/bot/v2/hook/…' },
       /^https?:\/\/[^\s/?#]+\/open-apis\/bot\/v2\/hook\/[\w-]{8,64}$/,
     ),
-    signField({ zh: '安全设置启用“签名校验”时填写', en: 'Where the robot wants a signature' }, /^[\w-]{8,128}$/),
+    signField({ zh: '安全设置启用“签名校验”时填写', en: 'If the robot requires a signature' }, /^[\w-]{8,128}$/),
     everyoneField,
     proxyField,
   ],

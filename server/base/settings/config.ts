@@ -321,7 +321,7 @@ export const options = {
     default: 'open',
     among: ['open', 'closed'],
     hint: 'open|closed',
-    words: { zh: '是否允许自行注册新团队', en: 'may anybody register a team of their own' },
+    words: { zh: '是否允许自行注册新团队', en: 'whether anyone may register a team' },
   },
   'public-url': {
     kind: 'text',
@@ -415,7 +415,7 @@ export const options = {
     hint: 'auto|china|world',
     words: {
       zh: '地图的国界画法：china 按中国国家标准，world 按实际控制线，auto 中文用前者、英文用后者；在中国境内提供服务请用 china',
-      en: 'whose view of borders maps show: china as Chinese law wants it, world as they are administered, auto by language; in China use china',
+      en: 'borders on maps: china as Chinese law requires, world as administered, auto by language; in China use china',
     },
   },
   'map-tiles': {
@@ -425,7 +425,7 @@ export const options = {
     like: /^https?:\/\/[^\s{}/]+\/(?=\S*\{z\})(?=\S*\{x\})(?=\S*\{y\})\S*$/,
     words: {
       zh: '在线地图瓦片地址，含 {z}、{x}、{y}；留空使用内置离线地图',
-      en: 'address of map tiles with {z}, {x} and {y}; empty: the map that comes along, without the internet',
+      en: 'address of map tiles with {z}, {x} and {y}; empty: the bundled map, without the internet',
     },
   },
   'map-tiles-crs': {
@@ -463,7 +463,7 @@ export const options = {
     hint: '',
     words: {
       zh: '以数据目录中的密钥取代数据库中登记的密钥（恢复或轮换后启动一次）',
-      en: 'the keys in the data directory replace those the database knows; once, after a restore or rotation',
+      en: 'the keys in the data directory replace those stored in the database; once, after a restore or rotation',
     },
   },
   help: { kind: 'flag', env: '', hint: '', words: { zh: '显示本说明', en: 'this text' } },

@@ -35,5 +35,5 @@ export const calls = implement(enrolCalls, {
   },
 })
 
-const over = { zh: '令牌只能使用一次，一小时后自动失效', en: 'A token works once and ends by itself after an hour' }
+const over = { zh: '令牌只能使用一次，一小时后自动失效', en: 'A token works once and expires after an hour' }
 export const undo = defineUndo(enrolCalls, { token: over })

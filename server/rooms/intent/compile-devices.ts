@@ -61,7 +61,7 @@ export interface CompiledDevice {
 const cannot: Words = { zh: '该设备不支持下发配置', en: 'This device cannot be configured' }
 const alone: Words = {
   zh: '该设备已脱离集中配置',
-  en: 'This device is standalone: central configuration has let go of it',
+  en: 'This device is standalone: it is excluded from central configuration',
 }
 
 /** The running configuration is not known: the new one replaces all of it. */

@@ -28,7 +28,7 @@ const user: Reversal = {
 
 const secret = {
   zh: '地址和密钥不保留旧值，请重新填写',
-  en: 'Former addresses and secrets are not kept; type them again',
+  en: 'Previous addresses and secrets are not kept; enter them again',
 }
 const unlessSecret = ({ after }: AuditedWrite) => (after && 'address' in after ? secret : user)
 const sent = { zh: '消息已发出', en: 'The messages went out' }

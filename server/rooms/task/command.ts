@@ -54,7 +54,7 @@ const emptied = {
   zh: '恢复出厂设置无法撤销；若配置已清除，可从备份或变更单重新下发',
   en: 'A factory reset cannot be undone; if the configuration was erased, send it again from a backup or a change set',
 }
-const kicked = { zh: '终端可以自行重新连接', en: 'The terminal may connect again by itself' }
+const kicked = { zh: '终端可以自行重新连接', en: 'The terminal may reconnect automatically' }
 
 export const undo = defineUndo(commandCalls, {
   reboot: done,

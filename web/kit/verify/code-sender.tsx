@@ -21,7 +21,7 @@ export function CodeSender({ send, disabled }: CodeSenderProps) {
     try {
       const { resend_in } = await send()
       setUntil(Date.now() / 1000 + resend_in)
-      toast.success({ zh: '验证码已发送', en: 'The code is on its way' })
+      toast.success({ zh: '验证码已发送', en: 'The code was sent' })
     } catch (error) {
       const seconds = error instanceof ServerRefusal ? (error.data as { seconds?: number } | null)?.seconds : undefined
       if (seconds) setUntil(Date.now() / 1000 + seconds)

@@ -42,7 +42,7 @@ export const isUplinkNetwork = ({ role, ipv4, ethernet }: Json): boolean =>
 
 export const lastUplinkNetwork = ({ name }: Json): Words => ({
   zh: `“${String(name)}” 将不再有接口，设备会失去管理`,
-  en: `“${String(name)}” would have no port left, and the device no way to be managed`,
+  en: `“${String(name)}” would have no port left, and the device could not be managed`,
 })
 
 /** A port by which an uplink still works, of those that remain: one of the uplink ports where it had one, else any. */

@@ -134,7 +134,7 @@ export function refuseMovedPorts(draft: Draft, effective: Effective, { ports }: 
 
 export const movedAway = (ports: readonly string[]): Words => ({
   zh: '端口 ' + ports.join('、') + ' 已按端口设置加入其他 VLAN',
-  en: `Port ${ports.join(', ')} is in another VLAN, as the wish for the port says`,
+  en: `Port ${ports.join(', ')} is in another VLAN by its own setting`,
 })
 
 function newLan(

@@ -13,7 +13,7 @@ export const account = defineCards([
     title: { zh: '两步验证', en: 'The second step' },
     text: {
       zh: '绑定身份验证器后，登录时除密码外还需动态验证码。绑定时会给出恢复码，请离线保存：手机丢失时，每个恢复码可代替一次验证码。',
-      en: 'With an authenticator app bound, signing in takes a changing code beside the password. Keep the recovery codes off line: without the phone, each stands in for one code.',
+      en: 'With an authenticator app bound, signing in requires a one-time code in addition to the password. Keep the recovery codes offline: without the phone, each replaces one code.',
     },
     path: '/account/safe',
   },

@@ -2,7 +2,7 @@ import { defineCards } from '../define-cards.ts'
 
 export const home = defineCards([
   {
-    title: { zh: '从哪里开始', en: 'Where to begin' },
+    title: { zh: '从哪里开始', en: 'Getting started' },
     text: {
       zh: '设备按场景管理，一个场景通常是一个门店、一栋楼或一个项目。',
       en: 'Devices are kept in scenes; a scene is usually a shop, a building or a project.',

@@ -178,7 +178,7 @@ const cases: RuleCase[] = [
     good: viewOf([device({ backup_at: NOW - 6 * 86_400 })]),
     says: 'Last backup 8 days ago',
   },
-  { code: 'config_drift', bad: configured(3), good: configured(1), says: /changed it on the device/ },
+  { code: 'config_drift', bad: configured(3), good: configured(1), says: /changed on the device/ },
   { code: 'config_failed', bad: configured(4), good: configured(2), says: /last one failed/ },
   {
     code: 'clock_off',

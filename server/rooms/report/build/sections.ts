@@ -143,7 +143,7 @@ export const sectionMakers: Readonly<Record<Section['id'], Maker>> = {
     const section = newSection('terminals', lang)
     section.facts = [
       { label: { zh: '平均在线', en: 'Online on average' }[lang], value: String(meanTerminals(use) ?? '–') },
-      { label: { zh: '接入次数', en: 'Times they came' }[lang], value: String(sumOf(use, ({ access }) => access)) },
+      { label: { zh: '接入次数', en: 'Connections' }[lang], value: String(sumOf(use, ({ access }) => access)) },
       {
         label: { zh: '首次接入的终端', en: 'For the first time' }[lang],
         value: String(sumOf(use, ({ fresh }) => fresh)),

@@ -55,7 +55,7 @@ export function CodeStep({ to, purpose, sender, refused, onBack, onRight }: Code
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
       <p className="text-soft">
         {say(
-          { zh: '验证码已发送至 {to}，10 分钟内有效。', en: 'A code is on its way to {to}, good for ten minutes.' },
+          { zh: '验证码已发送至 {to}，10 分钟内有效。', en: 'A code was sent to {to}. It is valid for ten minutes.' },
           { to: to.shown },
         )}
       </p>

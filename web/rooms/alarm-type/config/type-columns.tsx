@@ -102,7 +102,7 @@ const valueColumns: readonly Column<ListedSetting>[] = [
         dash
       ) : (
         <Valued setting={one} field="duration_s">
-          {one.duration_s ? durationText(one.duration_s) : say({ zh: '立即', en: 'At once' })}
+          {one.duration_s ? durationText(one.duration_s) : say({ zh: '立即', en: 'Immediately' })}
         </Valued>
       ),
   },

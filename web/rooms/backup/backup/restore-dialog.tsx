@@ -109,7 +109,7 @@ function factsOf({ name, model, model_now, firmware, firmware_now, returns, seco
     { label: { zh: '设备', en: 'Device' }, value: name },
     { label: { zh: '型号', en: 'Model' }, value: change(model, model_now) },
     { label: { zh: '固件版本', en: 'Firmware' }, value: change(firmware, firmware_now) },
-    { label: { zh: '失去联系时', en: 'If it is cut off' }, value: returns === 'device' ? within : back },
+    { label: { zh: '失去联系时', en: 'If it loses the connection' }, value: returns === 'device' ? within : back },
     ...(format === 'archive'
       ? [
           {

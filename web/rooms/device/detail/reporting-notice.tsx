@@ -15,7 +15,7 @@ export function ReportingNotice({ device: { id, type, scene_id } }: Pick<DeviceD
   const mayIn = useMayIn()
   const { data } = useQueryCall(reportCalls.state, { device_id: id })
   const start = useMutateCall(reportCalls.start, {
-    done: { zh: '已生成变更单，正在下发', en: 'A change set is on its way' },
+    done: { zh: '已生成变更单，正在下发', en: 'A change set was started' },
   })
   const missing = data?.reporting ? missingOf(data.reporting, type === deviceType.id.ap) : []
   if (!data || (missing.length === 0 && data.asked === 0)) return null
@@ -30,7 +30,7 @@ export function ReportingNotice({ device: { id, type, scene_id } }: Pick<DeviceD
             en: 'Reporting starts automatically when the configuration of the device is known and the device is online.',
           })}
       </p>
-      {data.pending === 1 && <span>{say({ zh: '变更单正在下发', en: 'A change set is under way' })}</span>}
+      {data.pending === 1 && <span>{say({ zh: '变更单正在下发', en: 'A change set is running' })}</span>}
       {data.asked + data.pending === 0 && mayIn(scene_id, 'change.write') && (
         <Button size="s" pending={start.pending} onClick={() => void start.run({ ids: [id] })}>
           {say({ zh: '开始上报', en: 'Start reporting' })}

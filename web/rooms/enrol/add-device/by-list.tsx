@@ -147,7 +147,7 @@ function Counts({ plan, done }: { plan: ImportPlan; done: boolean }) {
   const counts = say(
     {
       zh: '共 {total} 行：认领 {claim}，申请 {ask}，第三方 {third}，已存在 {here}，有误 {wrong}',
-      en: '{total} {total:line|lines}: {claim} claimed, {ask} asked for, {third} third-party, {here} there already, {wrong} with mistakes',
+      en: '{total} {total:line|lines}: {claim} claimed, {ask} requested, {third} third-party, {here} already present, {wrong} with errors',
     },
     { total: total_cnt, claim: claim_cnt, ask: ask_cnt, third: third_cnt, here: here_cnt, wrong: err_cnt },
   )

@@ -23,7 +23,7 @@ export interface CampaignDialogProps {
 export function CampaignDialog({ firmware_ids, device_ids, onClose, onStarted }: CampaignDialogProps) {
   const [draft, setDraft] = useState(() => emptyDraft(firmware_ids))
   const { run, pending } = useMutateCall(campaignCalls.upgrade, {
-    done: { zh: '升级计划已开始', en: 'The campaign began' },
+    done: { zh: '升级计划已开始', en: 'The campaign has started' },
   })
   const change = (part: Partial<CampaignDraft>) => setDraft((was) => ({ ...was, ...part }))
   const submit = async () => {

@@ -117,7 +117,7 @@ function Paused({ campaign: { state, reason } }: { campaign: Campaign }) {
       </b>{' '}
       {say({
         zh: '没有新的设备开始升级。查明原因后可继续、停止，或回退已升级的设备。',
-        en: 'No further device begins. Go on once you know why, stop, or roll back those that were upgraded.',
+        en: 'No further device is upgraded. Continue after you have found the cause, stop, or roll back the upgraded devices.',
       })}
     </p>
   )

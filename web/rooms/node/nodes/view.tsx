@@ -53,7 +53,7 @@ const jobsHint = {
 }
 const outagesHint = {
   zh: '发生和恢复时，会向填写了邮箱的平台管理员发送邮件。',
-  en: 'Administrators of the installation with an e-mail address are mailed when one begins and ends.',
+  en: 'Administrators of the installation with an e-mail address receive an e-mail when an outage starts and ends.',
 }
 
 function Loading() {

@@ -26,7 +26,7 @@ export function VerifyDialog({
     const sent = await ask.run({ id: user.id })
     if (!sent) return
     setUntil(Math.floor(Date.now() / 1000) + sent.resend_in)
-    toast.info(say({ zh: '验证码已发送至 {to}', en: 'A code is on its way to {to}' }, { to: user.masked }))
+    toast.info(say({ zh: '验证码已发送至 {to}', en: 'A code was sent to {to}' }, { to: user.masked }))
   }
   const submit = async () => {
     if (!code.trim()) return setMissing({ zh: '请输入验证码', en: 'Please enter the code' })

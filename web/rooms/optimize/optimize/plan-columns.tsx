@@ -71,7 +71,7 @@ export const planColumns: Column<OptimizationItem>[] = [
   },
   {
     property: 'own_cnt',
-    label: { zh: '听到（自有 / 外部）', en: 'Hears (own / strangers)' },
+    label: { zh: '听到（自有 / 外部）', en: 'Visible APs (own / other)' },
     width: 170,
     position: 'right',
     format: ({ own_cnt, stranger_cnt }) => (own_cnt === null ? '–' : `${own_cnt} / ${stranger_cnt ?? 0}`),

@@ -24,7 +24,7 @@ const question = {
   title: { zh: '现在扫描无线环境？', en: 'Scan the wireless environment now?' },
   body: {
     zh: '每台 AP 会离开工作信道数秒，期间无线终端可能短暂卡顿。同一时间最多 8 台。',
-    en: 'Each access point leaves its channel for some seconds; its terminals may stall meanwhile. Eight at a time at most.',
+    en: 'Each access point leaves its channel for some seconds, during which its terminals may stall. At most eight at a time.',
   },
   ok: { zh: '开始扫描', en: 'Scan' },
 }

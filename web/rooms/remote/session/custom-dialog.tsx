@@ -126,7 +126,7 @@ function Ready({ opened, device, onClose }: { opened: TunnelAddress; device: Lis
         {say(
           {
             zh: '链接仅可使用一次；会话将于 {time} 自动结束，全程记入任务日志。',
-            en: 'The link works once. The session ends by itself at {time}; it is in the task log.',
+            en: 'The link works once. The session ends automatically at {time}; it is in the task log.',
           },
           { time: absoluteTime(opened.expires_at) },
         )}

@@ -25,7 +25,7 @@ export function useShare(onDone: () => void, scene_id?: number) {
     note: '',
   })
   const [made, setMade] = useState<MadeLink>()
-  const done = { zh: '已邀请，等待对方接收', en: 'Invited; the share begins when the account accepts it' }
+  const done = { zh: '已邀请，等待对方接收', en: 'Invited; the share starts when the account accepts it' }
   const calls = {
     account: useMutateCall(shareCalls.account, { done }),
     url: useMutateCall(shareCalls.url),

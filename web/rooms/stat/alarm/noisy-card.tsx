@@ -30,7 +30,7 @@ export function NoisyCard({ input, of, className }: RankRequest) {
       className={className}
       height={80}
       isEmpty={({ list }) => noisy(list).length === 0}
-      empty={{ zh: '该时段没有频繁或反复的告警', en: 'Nothing came often or over and over in this period' }}
+      empty={{ zh: '该时段没有频繁或反复的告警', en: 'No frequent or recurring alarms in this period' }}
       table={({ list }) => ({
         columns: [
           { label: { zh: '类型', en: 'Type' } },

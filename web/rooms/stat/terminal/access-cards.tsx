@@ -6,7 +6,7 @@ import { pace } from '../cards/pace.ts'
 import { RankCard } from '../cards/rank-card.tsx'
 import { terminalNote } from '../cards/ranks.tsx'
 
-const words = { access: { zh: '接入次数', en: 'Times terminals came' }, fresh: { zh: '新终端', en: 'New terminals' } }
+const words = { access: { zh: '接入次数', en: 'Terminal connections' }, fresh: { zh: '新终端', en: 'New terminals' } }
 
 /** Number of connections of terminals, and the terminals with the most connections, from one call. */
 export function AccessCards({ board: { input, of, zoom } }: { board: StatBoard }) {
@@ -14,7 +14,7 @@ export function AccessCards({ board: { input, of, zoom } }: { board: StatBoard }
   return (
     <>
       <RankCard
-        title={{ zh: '接入次数 TOP 10', en: 'Top 10 by times they came' }}
+        title={{ zh: '接入次数 TOP 10', en: 'Top 10 by connections' }}
         query={query}
         what={{ zh: '终端', en: 'Terminal' }}
         name="terminals-by-access"
@@ -28,7 +28,7 @@ export function AccessCards({ board: { input, of, zoom } }: { board: StatBoard }
         title={{ zh: '接入趋势', en: 'Terminals coming' }}
         query={query}
         words={words}
-        totalLabel={{ zh: '接入', en: 'Came' }}
+        totalLabel={{ zh: '接入', en: 'Connections' }}
         name="terminal-access"
         of={of}
         className="col-span-6 max-lg:col-span-1"

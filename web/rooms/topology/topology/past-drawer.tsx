@@ -14,7 +14,7 @@ const words = {
   online: { tone: 'success', label: { zh: '上线', en: 'Came online' } },
   unlinked: { tone: 'warning', label: { zh: '链路断开', en: 'Link went' } },
   removed: { tone: 'neutral', label: { zh: '设备已移除', en: 'Device removed' } },
-  linked: { tone: 'neutral', label: { zh: '链路连通', en: 'Link came' } },
+  linked: { tone: 'neutral', label: { zh: '链路连通', en: 'Link added' } },
 } as const
 
 /** Changes within the period of the slider, the latest first; a click shows the network at that time. */

@@ -10,7 +10,7 @@ export const configDrift = defineRule({
     zh: '查看差异：采纳到配置中，或恢复为下发的配置。',
     en: 'See the difference: adopt it, or send the desired configuration again.',
   },
-  evidence: { zh: '有人在设备上改过配置', en: 'Somebody changed it on the device' },
+  evidence: { zh: '有人在设备上改过配置', en: 'The configuration was changed on the device' },
   place: '/config/device/ap',
   evaluate({ devices }) {
     const configured = devices.filter(({ sync }) => sync !== syncState.id.none)

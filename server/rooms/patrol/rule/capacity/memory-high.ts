@@ -8,7 +8,7 @@ export const memoryHigh = defineRule({
   title: { zh: '内存长时间偏高', en: 'Memory is nearly full all day' },
   advice: {
     zh: '停用不用的服务与应用，升级固件；仍高则重启观察。',
-    en: 'Stop what is not used, upgrade it; if it stays so, restart it and watch.',
+    en: 'Stop unused services, upgrade the device; if that does not help, restart it and monitor it.',
   },
   evidence: { zh: '24 小时平均 {value}%', en: '{value}% on average over a day' },
   place: '/data/device',

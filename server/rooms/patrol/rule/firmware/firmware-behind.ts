@@ -7,7 +7,7 @@ export const firmwareBehind = defineRule({
   title: { zh: '固件落后', en: 'Firmware behind' },
   advice: {
     zh: '在固件页建立升级计划，先试点再分批。',
-    en: 'Begin a campaign on the firmware page: a few first, then in waves.',
+    en: 'Start a campaign on the firmware page: a few devices first, then in waves.',
   },
   evidence: { zh: '{now} → {newer}', en: '{now} → {newer}' },
   place: '/maintenance/firmware?tab=behind',
