@@ -28,10 +28,10 @@ test.each<[RouteFields, string]>([
   [{ ...near, destination: '192.168.7.0/24' }, 'routes.0.destination: 192.168.7.0/24 is the subnet of “Office”'],
   [
     { ...near, destination: '192.168.7.128/25' },
-    '? routes.0.destination: 192.168.7.128/25 lies in the subnet of “Office”',
+    '? routes.0.destination: 192.168.7.128/25 is in the subnet of “Office”',
   ],
-  [{ ...near, destination: '0.0.0.0/1' }, '? routes.0.destination: A large part of the Internet lies in 0.0.0.0/1'],
-  [{ ...near, destination: '64.0.0.0/2' }, '? routes.0.destination: A large part of the Internet lies in 64.0.0.0/2'],
+  [{ ...near, destination: '0.0.0.0/1' }, '? routes.0.destination: 0.0.0.0/1 contains a large part of the Internet'],
+  [{ ...near, destination: '64.0.0.0/2' }, '? routes.0.destination: 64.0.0.0/2 contains a large part of the Internet'],
   [{ destination: '10.20.0.0/16' }, 'routes.0.gateway: Enter a gateway, or an interface'],
   [{ ...near, gateway: '2001:db8::1' }, 'routes.0.gateway: The gateway is of another version of IP'],
   [{ ...near, gateway: '192.168.7.1' }, 'routes.0.gateway: 192.168.7.1 is the address of the device itself'],

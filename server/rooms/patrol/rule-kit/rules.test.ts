@@ -77,7 +77,7 @@ const cases: RuleCase[] = [
     code: 'device_offline',
     bad: viewOf([device({ online: false, since: NOW - 7200 })]),
     good: viewOf([device({ online: false, since: NOW - 500 }), device({ online: false, since: 0 })]),
-    says: 'Away for 2 h',
+    says: 'Offline for 2 h',
   },
   { code: 'half_duplex', bad: half('half'), good: half('full'), says: 'At half duplex: LAN1' },
   { code: 'slow_port', bad: slow(100), good: slow(1000), says: 'LAN2 100M; others of this device run at 1000 Mbit/s' },
