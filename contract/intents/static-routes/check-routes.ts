@@ -121,7 +121,7 @@ function largeWarning({ family, length }: IpPrefix, values: { destination: strin
   return {
     says: {
       zh: '{destination} 包含大量公网地址：去往这些地址的流量不再走外网，可能失去与平台的连接',
-      en: '{destination} contains a large part of the Internet: traffic to it no longer uses the uplink, and the device may lose the connection to this console',
+      en: 'A large part of the Internet is in {destination}: traffic to it no longer uses the uplink, and the device may lose the connection to this console',
     },
     values,
     warning: true,

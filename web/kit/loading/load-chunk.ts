@@ -18,7 +18,7 @@ const browserSays = /dynamically imported module|module script failed|preload CS
 
 /** True for an error about a part that could not be loaded. */
 export function isChunkMissing(error: unknown): boolean {
-  // by its message: browsers have no class and no code for it
+  // by its words: browsers have no class and no code for it
   return error instanceof ChunkMissing || (error instanceof Error && browserSays.test(error.message))
 }
 

@@ -19,9 +19,7 @@ export function CampaignOrders({ campaign: { id, state, ended_at, counts, guest 
   const pause = useMutateCall(campaignCalls.pause, { done: { zh: '已暂停', en: 'Paused' } })
   const resume = useMutateCall(campaignCalls.resume, { done: { zh: '已继续', en: 'Going on' } })
   const stop = useMutateCall(campaignCalls.stop, { done: { zh: '已停止', en: 'Stopped' } })
-  const rollback = useMutateCall(campaignCalls.rollback, {
-    done: { zh: '回退计划已创建', en: 'The rollback has started' },
-  })
+  const rollback = useMutateCall(campaignCalls.rollback, { done: { zh: '回退计划已创建', en: 'Rollback started' } })
   if (!may('device.command')) return null
   const open = ended_at === null
   const reached = counts.done + counts.failed + counts.lost
