@@ -64,7 +64,7 @@ export interface AlarmType {
   readonly momentary?: true
   /** When it is raised and when it ends, in one sentence. */
   readonly when: Words
-  /** Reads from the database what `gauge` needs beside the reports of a batch. */
+  /** Reads from the database what `gauge` needs in addition to the reports of a batch. */
   prepare?(db: Db, reports: readonly DeviceReport[]): Promise<void>
   /** Readings of a report; undefined: none, and the state stays. Called for every report: must be cheap. */
   gauge?(report: DeviceReport): readonly ConditionReading[] | undefined

@@ -13,7 +13,7 @@ const FULL_EVERY = 110
 /** Maximum number of cached devices; far more than one process serves. */
 const MOST = 500_000
 
-/** If the last reports were all seen by this process, the cache is current; otherwise the store may know more. */
+/** The terminals of a device at its last report; `full_at`: the time of the last complete write. */
 interface ReportMemory {
   full_at: number
   /** One 32-bit fingerprint for each terminal, sorted. */

@@ -9,10 +9,7 @@ import { savePending } from '../waiting/save-pending.ts'
 import { runTask, type TaskRun } from './run-task.ts'
 import { watchRights } from './watch-rights.ts'
 
-/**
- * Levels of hops that are timed separately; in deeper networks the last levels may begin after the time limit of their
- * task.
- */
+/** Levels of hops that the time limit of a task allows for; in deeper networks the last levels may exceed it. */
 const MOST_LEVELS = 4
 
 export interface StartedTask {
