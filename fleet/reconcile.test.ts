@@ -9,7 +9,7 @@ import { numbersOf } from './model/plan-devices.ts'
 import { FleetSite } from './model/site.ts'
 import { SiteClock } from './model/site-clock.ts'
 import type { NodePlan, SitePlan } from './model/site-plan.ts'
-import type { SimulatedTerminal } from './model/terminal.ts'
+import type { SimulatedTerminal } from './model/network.ts'
 import { office } from './scenarios/office.ts'
 
 /** A day of a site, reported to the server by its devices, and the site's own values. */

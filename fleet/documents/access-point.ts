@@ -8,7 +8,7 @@ import {
   type Ssid,
   type Subnet,
 } from '../model/network.ts'
-import type { SimulatedTerminal } from '../model/terminal.ts'
+import type { SimulatedTerminal } from '../model/network.ts'
 import type { LinkRate } from '../model/wifi.ts'
 import { centreChannel, frequencyOf } from '../model/wifi.ts'
 import { countersOf, deltaOf, packets } from './counters.ts'

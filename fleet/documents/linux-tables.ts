@@ -1,7 +1,7 @@
 import type { CgiRow, CgiType } from '@belvedere/contract/kit/cgi-catalogue.ts'
 import { SeededRandom } from '../random.ts'
 import { addressIn, type NetNode, type HousingPort, siblingMac, type Subnet } from '../model/network.ts'
-import type { SimulatedTerminal } from '../model/terminal.ts'
+import type { SimulatedTerminal } from '../model/network.ts'
 import { countersOf } from './counters.ts'
 import { leasesOf, wanIsUp } from './gateway.ts'
 import { terminalsBelow } from './neighbours.ts'

@@ -1,5 +1,5 @@
 import type { NetNode, HousingPort } from '../model/network.ts'
-import type { SimulatedTerminal } from '../model/terminal.ts'
+import type { SimulatedTerminal } from '../model/network.ts'
 
 const abilities = {
   ap: ['Bridge', 'WLAN'],

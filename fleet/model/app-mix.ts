@@ -1,6 +1,6 @@
 import { hash32 } from '../random.ts'
 import type { NetNode } from './network.ts'
-import type { SimulatedTerminal } from './terminal.ts'
+import type { SimulatedTerminal } from './network.ts'
 
 /** Applications of users, with their frequency; keys of the table of applications. */
 type AppMix = readonly (readonly [string, number])[]

@@ -2,7 +2,7 @@ import type { RadioBand } from './catalogue.ts'
 import type { NetNode } from './network.ts'
 import { presenceAt } from './presence.ts'
 import type { FleetSite } from './site.ts'
-import type { SimulatedTerminal } from './terminal.ts'
+import type { SimulatedTerminal } from './network.ts'
 
 /** Callbacks for associations. */
 export interface Coming {

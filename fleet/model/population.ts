@@ -1,6 +1,7 @@
 import type { SeededRandom } from '../random.ts'
 import type { SiteKind } from './presence.ts'
-import { SimulatedTerminal, type TerminalKind } from './terminal.ts'
+import type { TerminalKind } from './terminal-kind.ts'
+import { SimulatedTerminal } from './network.ts'
 
 const kilo = 1000
 const mega = 1_000_000

@@ -1,4 +1,4 @@
-import type { TerminalKind } from './terminal.ts'
+import type { TerminalKind } from './terminal-kind.ts'
 
 export type SiteKind = 'hotel' | 'office' | 'campus' | 'shop'
 

@@ -3,7 +3,7 @@ import { catalogue, type DeviceModel, type DeviceType } from './catalogue.ts'
 import { addressIn, NetNode, type HousingPort, subnetOf } from './network.ts'
 import { newTerminal } from './population.ts'
 import { type NodePlan, type SitePlan } from './site-plan.ts'
-import type { SimulatedTerminal } from './terminal.ts'
+import type { SimulatedTerminal } from './network.ts'
 
 /** Assigns the identifiers that must be unique in a fleet. */
 export interface Numbers {

@@ -2,7 +2,7 @@ import { appOf, countApp } from './app-mix.ts'
 import { type NetNode, stillAir, type ProviderLine } from './network.ts'
 import { appetiteAt } from './presence.ts'
 import type { FleetSite } from './site.ts'
-import type { SimulatedTerminal } from './terminal.ts'
+import type { SimulatedTerminal } from './network.ts'
 
 // Traffic of links besides the terminals' own octets: headers, retransmissions, broadcasts, the devices' own messages.
 const overhead = 1.02

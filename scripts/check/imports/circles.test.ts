@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { circlesOf } from './circles.ts'
-import type { FileException } from './floors.ts'
 import { parseSource } from '../source.ts'
 
-const found = (texts: Record<string, string>, exceptions: readonly FileException[] = []) =>
-  circlesOf(
-    Object.entries(texts).map(([path, text]) => parseSource(path, text)),
-    exceptions,
-  ).map(({ text }) => text)
+const found = (texts: Record<string, string>) =>
+  circlesOf(Object.entries(texts).map(([path, text]) => parseSource(path, text))).map(({ text }) => text)
 
 describe('circles', () => {
   test('are found over workspaces, one for each knot of files', () => {
@@ -31,11 +27,5 @@ describe('circles', () => {
     expect(
       found({ 'pure/a.ts': `const b = () => import('./b.ts')`, 'pure/b.ts': `import { a } from './a.ts'` }),
     ).toEqual([])
-  })
-
-  test('pass where they are excepted, and an exception that closes none is refused', () => {
-    const exception = { from: 'pure/a.ts', to: 'pure/b.ts', reason: 'not turned yet' }
-    expect(found(ofTypes, [exception])).toEqual([])
-    expect(found({ ...ofTypes, 'pure/b.ts': '' }, [exception])).toEqual([expect.stringContaining('take the entry out')])
   })
 })

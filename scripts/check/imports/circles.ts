@@ -1,5 +1,4 @@
 import type { Finding } from '../finding.ts'
-import { circleExceptions, type FileException } from './floors.ts'
 import { type SourceFile, targetOf } from '../source.ts'
 
 export type DependencyGraph = ReadonlyMap<string, ReadonlySet<string>>
@@ -60,29 +59,15 @@ function pathBack(before: ReadonlyMap<string, string>, from: string, to: string)
 }
 
 /** Files that import each other in a circle, types included; imports that load later are no part of one. */
-export function circlesOf(
-  sources: readonly SourceFile[],
-  exceptions: readonly FileException[] = circleExceptions,
-): Finding[] {
-  const excepted = new Set(exceptions.map(({ from, to }) => `${from} ${to}`))
+export function circlesOf(sources: readonly SourceFile[]): Finding[] {
   const paths = new Set(sources.map(({ path }) => path))
   const targets = ({ path, imports }: SourceFile) =>
     imports.filter(({ late }) => !late).map(({ specifier }) => targetOf(path, specifier))
-  const whole: DependencyGraph = new Map(
+  const graph: DependencyGraph = new Map(
     sources.map((source) => [source.path, new Set(targets(source).filter((target) => paths.has(target)))]),
   )
-  const graph: DependencyGraph = new Map(
-    [...whole].map(([from, to]) => [from, new Set([...to].filter((one) => !excepted.has(`${from} ${one}`)))]),
-  )
-  const circles = knotsOf(graph).map(({ circle }) => ({
+  return knotsOf(graph).map(({ circle }) => ({
     path: circle[0] ?? '',
     text: `is part of a circle: ${circle.join(' → ')}`,
   }))
-  const stale = exceptions
-    .filter(({ from, to }) => !whole.get(from)?.has(to) || !reachedFrom(whole, to).has(from))
-    .map(({ from, to }) => ({
-      path: 'scripts/check/imports/floors.ts',
-      text: `excepts ${from} → ${to}, which closes no circle; take the entry out`,
-    }))
-  return [...circles, ...stale]
 }

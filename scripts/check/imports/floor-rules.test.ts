@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { floorBreachesOf, floorDocumentBreachesOf, floorTable } from './floor-rules.ts'
-import type { RoomException } from './floors.ts'
 import { parseSource } from '../source.ts'
 
 const table = [
@@ -14,11 +13,10 @@ const rooms = {
   'server/rooms/lower/a.ts': '',
 }
 
-const found = (texts: Record<string, string>, exceptions: readonly RoomException[] = []) =>
+const found = (texts: Record<string, string>) =>
   floorBreachesOf(
     Object.entries({ ...rooms, ...texts }).map(([path, text]) => parseSource(path, text)),
     table,
-    exceptions,
   ).map(({ text }) => text)
 
 describe('floors', () => {
@@ -53,23 +51,9 @@ describe('floors', () => {
 
   test('want a floor for every room and a room for every place', () => {
     expect(found({ 'server/rooms/attic/a.ts': '' })).toEqual(['has no floor in scripts/check/imports/floors.ts'])
-    expect(floorBreachesOf([], [{ floor: 0, rooms: ['cellar'] }], []).map(({ text }) => text)).toEqual([
+    expect(floorBreachesOf([], [{ floor: 0, rooms: ['cellar'] }]).map(({ text }) => text)).toEqual([
       'gives a floor to cellar, which is no room',
     ])
-  })
-
-  const exception = { from: 'lower', to: 'upper', files: ['server/rooms/lower/a.ts'], reason: 'not turned yet' }
-
-  test('pass what is excepted, in the named file alone', () => {
-    const text = `import { b } from '../upper/api.ts'`
-    expect(found({ 'server/rooms/lower/a.ts': text }, [exception])).toEqual([])
-    expect(found({ 'server/rooms/lower/a.ts': text, 'server/rooms/lower/b.ts': text }, [exception])).toEqual([
-      'imports the room upper of floor 1; lower is on floor 0',
-    ])
-  })
-
-  test('refuse an exception for an import that is gone', () => {
-    expect(found({}, [exception])).toEqual([expect.stringContaining('take the entry out')])
   })
 
   test('are shown in ARCHITECTURE.md as they are', () => {

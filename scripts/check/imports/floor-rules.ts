@@ -1,5 +1,5 @@
 import type { Finding } from '../finding.ts'
-import { floors, type RoomException, upwardExceptions } from './floors.ts'
+import { floors } from './floors.ts'
 import { type DependencyGraph, knotsOf } from './circles.ts'
 import { isTest, type SourceFile, targetOf } from '../source.ts'
 
@@ -28,25 +28,16 @@ export function roomImportsOf(sources: readonly SourceFile[]): RoomImport[] {
 export type Floors = typeof floors
 
 /** Rooms without a floor, floors of rooms that are not there, imports that run up, and circles of rooms. */
-export function floorBreachesOf(
-  sources: readonly SourceFile[],
-  table: Floors = floors,
-  exceptions: readonly RoomException[] = upwardExceptions,
-): Finding[] {
+export function floorBreachesOf(sources: readonly SourceFile[], table: Floors = floors): Finding[] {
   const floorOf = new Map(table.flatMap(({ floor, rooms }) => rooms.map((room) => [room, floor] as const)))
   const imports = roomImportsOf(sources)
   const up = imports.filter(({ from, to }) => (floorOf.get(to) ?? 0) > (floorOf.get(from) ?? 0))
-  const excepted = new Set(exceptions.flatMap(({ from, to, files }) => files.map((path) => `${path} ${from} ${to}`)))
-  const isExcepted = ({ path, from, to }: RoomImport) => excepted.has(`${path} ${from} ${to}`)
-  const refused = up
-    .filter((one) => !isExcepted(one))
-    .map(({ path, line, from, to }) => ({
-      path,
-      line,
-      text: `imports the room ${to} of floor ${floorOf.get(to)}; ${from} is on floor ${floorOf.get(from)}`,
-    }))
-  const circles = roomCirclesOf(imports.filter((one) => !isExcepted(one)))
-  return [...unplaced(sources, floorOf), ...refused, ...circles, ...staleOf(up, excepted)]
+  const refused = up.map(({ path, line, from, to }) => ({
+    path,
+    line,
+    text: `imports the room ${to} of floor ${floorOf.get(to)}; ${from} is on floor ${floorOf.get(from)}`,
+  }))
+  return [...unplaced(sources, floorOf), ...refused, ...roomCirclesOf(imports)]
 }
 
 const tablePath = 'scripts/check/imports/floors.ts'
@@ -71,22 +62,11 @@ function roomCirclesOf(imports: readonly RoomImport[]): Finding[] {
   }))
 }
 
-function staleOf(up: readonly RoomImport[], excepted: ReadonlySet<string>): Finding[] {
-  const present = new Set(up.map(({ path, from, to }) => `${path} ${from} ${to}`))
-  return [...excepted]
-    .filter((one) => !present.has(one))
-    .map((one) => {
-      const [path, , to] = one.split(' ')
-      return { path: tablePath, text: `excepts ${path} → ${to}, which is no import upwards; take the entry out` }
-    })
-}
-
 /** How the floors stand, for the line of the check. */
 export function floorNote(sources: readonly SourceFile[]): string {
   const imports = roomImportsOf(sources)
   const pairs = new Set(imports.map(({ from, to }) => `${from} ${to}`))
-  const up = upwardExceptions.reduce((sum, { files }) => sum + files.length, 0)
-  return `${pairs.size} pairs of rooms, ${imports.length} imports, ${up} upwards`
+  return `${pairs.size} pairs of rooms, ${imports.length} imports, none upwards`
 }
 
 /** The table as ARCHITECTURE.md shows it. */

@@ -3,9 +3,10 @@ import type { UcentralCommand } from '@belvedere/drivers/protocol/ucentral/proto
 import type { CommandResult, DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
 import { objectOf, textOf, wholeWithin } from '@belvedere/drivers/kit/coerce.ts'
 import { readStatus } from '@belvedere/drivers/protocol/ucentral/encode.ts'
+import type { Log } from '../../base/process/log.ts'
 import type { CommandAnswer } from '../../devices/device-link.ts'
 import { deflateParams, type FrameParams } from './compression.ts'
-import type { UcentralConnection } from './connection.ts'
+import type { DeviceConnection } from './device-connection.ts'
 import { count } from './counters.ts'
 import type { GatewayLimits } from './limits.ts'
 
@@ -13,7 +14,7 @@ import type { GatewayLimits } from './limits.ts'
 interface QueuedCommand {
   /** 0 until it is sent. */
   id: number
-  connection: UcentralConnection
+  connection: DeviceConnection
   readonly wire: UcentralCommand
   readonly timeout: number
   readonly resolve: (answer: CommandResult) => void
@@ -43,7 +44,8 @@ const unclear = (msg: string): CommandResult => ({ result: 2, msg })
 /** Sends commands to devices and evaluates the answers: one at a time for each device; the others wait, with a time limit. */
 export class DeviceCommands {
   private readonly limits: GatewayLimits
-  private readonly desks = new Map<UcentralConnection, CommandQueue>()
+  private readonly log: Log
+  private readonly desks = new Map<DeviceConnection, CommandQueue>()
   private readonly byId = new Map<number, QueuedCommand>()
   /**
    * Commands whose connection was lost while the device may still execute them; by serial number, until it reconnects or their
@@ -53,26 +55,27 @@ export class DeviceCommands {
   private readonly ended = new Map<number, { serial: string; method: string }>()
   private nextId = FIRST_ID
 
-  constructor(limits: GatewayLimits) {
+  constructor(limits: GatewayLimits, log: Log) {
     this.limits = limits
+    this.log = log
   }
 
   /** Executes one request; never throws. */
-  async run(connection: UcentralConnection, command: DeviceCommand & { timeout?: number }): Promise<CommandAnswer> {
+  async run(connection: DeviceConnection, command: DeviceCommand & { timeout?: number }): Promise<CommandAnswer> {
     const { driver, can } = connection
     const wire =
       driver && can ? driver.protocol.encode({ verb: command.verb, args: objectOf(command.args) }, can) : undefined
     if (!wire) return { unsupported: true }
     if ('wrong' in wire) return failed(`${wire.wrong}: not valid`)
     const timeout = wholeWithin(command.timeout, 1, 3_600_000)
-    if (wire.dials) return connection.hub.shells.obey(connection, wire, objectOf(command.args), timeout ?? wire.timeout)
+    if (wire.dials) return connection.runShell(wire, objectOf(command.args), timeout ?? wire.timeout)
     if (command.verb === 'shell' || command.verb === 'tunnel')
       connection.streamAsked(command.args?.['op'], command.args?.['session'])
     return this.tell(connection, wire, timeout)
   }
 
   /** Executes one command in the terms of the protocol; never throws. */
-  async tell(connection: UcentralConnection, wire: UcentralCommand, timeout = wire.timeout): Promise<CommandResult> {
+  async tell(connection: DeviceConnection, wire: UcentralCommand, timeout = wire.timeout): Promise<CommandResult> {
     const answer = await new Promise<CommandResult>((resolve) => {
       this.enter({ id: 0, connection, wire, timeout, resolve, timer: undefined, sent: {} })
     })
@@ -84,7 +87,7 @@ export class DeviceCommands {
 
   /** The fallback command after a refusal; when the fallback fails as well, the refusal is the result. */
   private async instead(
-    connection: UcentralConnection,
+    connection: DeviceConnection,
     { otherwise }: UcentralCommand,
     timeout: number,
     refused: CommandResult,
@@ -95,7 +98,7 @@ export class DeviceCommands {
   }
 
   /** A result arrived. The first one is the answer; later ones are passed on as events. */
-  answered(connection: UcentralConnection, id: number, result: FrameParams): boolean {
+  answered(connection: DeviceConnection, id: number, result: FrameParams): boolean {
     const task = this.byId.get(id)
     if (!task || task.accepted || !this.mayAnswer(task, connection)) {
       this.late(connection, id, result)
@@ -108,7 +111,7 @@ export class DeviceCommands {
   }
 
   /** A message that may complete a command; it may arrive even before the acknowledgement. */
-  heard(connection: UcentralConnection, method: string, params: FrameParams): void {
+  heard(connection: DeviceConnection, method: string, params: FrameParams): void {
     const desk = this.desks.get(connection)
     if (!desk) return
     for (const task of [desk.current, ...desk.aside]) {
@@ -118,7 +121,7 @@ export class DeviceCommands {
   }
 
   /** The connection is lost; called more than once for one connection. */
-  lost(connection: UcentralConnection): void {
+  lost(connection: DeviceConnection): void {
     const desk = this.desks.get(connection)
     if (!desk) return
     this.desks.delete(connection)
@@ -127,7 +130,7 @@ export class DeviceCommands {
   }
 
   /** The device has reconnected. */
-  resumed(connection: UcentralConnection, config_uuid: number): void {
+  resumed(connection: DeviceConnection, config_uuid: number): void {
     const task = this.parked.get(connection.serial)
     if (task?.wire.resumes) this.end(task, task.wire.resumes(config_uuid, task.sent))
   }
@@ -196,7 +199,7 @@ export class DeviceCommands {
   private lostOnWire(task: QueuedCommand): void {
     const { wire, accepted, connection } = task
     if (accepted && wire.restarts) return this.end(task, { result: 0, msg: '' })
-    if (wire.resumes && !connection.hub.stopping && !this.parked.has(connection.serial)) {
+    if (wire.resumes && !connection.stopping && !this.parked.has(connection.serial)) {
       this.parked.set(connection.serial, task)
       return
     }
@@ -204,16 +207,16 @@ export class DeviceCommands {
   }
 
   /** The answer may arrive on the next connection when the first one was lost. */
-  private mayAnswer(task: QueuedCommand, connection: UcentralConnection): boolean {
+  private mayAnswer(task: QueuedCommand, connection: DeviceConnection): boolean {
     return task.connection === connection || this.parked.get(connection.serial) === task
   }
 
-  private late(connection: UcentralConnection, id: number, result: FrameParams): void {
+  private late(connection: DeviceConnection, id: number, result: FrameParams): void {
     count.lateResults.inc()
     const one = this.ended.get(id)
     // an answer to a command of another device is ignored
     if (one?.serial !== connection.serial)
-      return connection.hub.log.debug({ serial: connection.serial, id }, 'result nobody asked for')
+      return this.log.debug({ serial: connection.serial, id }, 'result nobody asked for')
     const { method } = one
     const { result: code, msg, data } = readResult({ method, params: {}, timeout: 0 }, result)
     const text = textOf(objectOf(result.status).text, 1024) ?? msg
@@ -225,7 +228,7 @@ export class DeviceCommands {
     })
   }
 
-  private deskOf(connection: UcentralConnection): CommandQueue {
+  private deskOf(connection: DeviceConnection): CommandQueue {
     let desk = this.desks.get(connection)
     if (!desk) this.desks.set(connection, (desk = { current: undefined, queue: [], aside: new Set() }))
     return desk

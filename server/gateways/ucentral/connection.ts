@@ -1,8 +1,9 @@
 import type { WebSocket } from 'ws'
 import type { Abilities } from '@belvedere/drivers/kit/define-protocol.ts'
-import { readConnect, type UcentralHello } from '@belvedere/drivers/protocol/ucentral/protocol.ts'
+import { readConnect, type UcentralCommand, type UcentralHello } from '@belvedere/drivers/protocol/ucentral/protocol.ts'
 import type { Reading } from '@belvedere/drivers/kit/reading.ts'
-import type { DeviceEvent, LogLine } from '@belvedere/drivers/kit/facts.ts'
+import type { Loose } from '@belvedere/drivers/kit/coerce.ts'
+import type { CommandResult, DeviceEvent, LogLine } from '@belvedere/drivers/kit/facts.ts'
 import { linesOfEvent } from '@belvedere/drivers/kit/log-lines.ts'
 import { uuidOf } from '@belvedere/drivers/protocol/ucentral/decode.ts'
 import {
@@ -18,11 +19,13 @@ import {
   streamSubject,
 } from '../../devices/device-link.ts'
 import type { CertificateNames, DoorReason } from '../../devices/door-link.ts'
-import { type Bearer, serialOf } from './certificate.ts'
+import { type Bearer, serialOf } from './listener/certificate.ts'
 import { inflateParams, type Inflated, type FrameParams } from './compression.ts'
 import { count, countClose, countFault, countMessage, countRefused } from './counters.ts'
 import { readFrame } from './frames.ts'
-import { depart, type Hub, sharedAbilities, type UcentralDriver } from './hub.ts'
+import type { DeviceConnection } from './device-connection.ts'
+import type { UcentralDriver } from './drivers.ts'
+import { depart, type Hub, sharedAbilities } from './hub.ts'
 import { contestedSubject, holderSubject, type Rival } from './rivals.ts'
 import type { WheelEntry } from './connection-timer-wheel.ts'
 
@@ -55,7 +58,7 @@ const isDoorReason = (why: string): why is DoorReason =>
  * One device on one socket. A process has ten thousand of them, so the object has plain fields only: no closures, no parsed
  * documents, no certificate. Shared data is in the hub.
  */
-export class UcentralConnection implements WheelEntry {
+export class UcentralConnection implements DeviceConnection, WheelEntry {
   readonly hub: Hub
   readonly socket: WebSocket
   readonly serial: string
@@ -121,6 +124,14 @@ export class UcentralConnection implements WheelEntry {
 
   get alive(): boolean {
     return this.ending === ''
+  }
+
+  get stopping(): boolean {
+    return this.hub.stopping
+  }
+
+  runShell(command: UcentralCommand, args: Loose, timeout: number): Promise<CommandResult> {
+    return this.hub.shells.obey(this, command, args, timeout)
   }
 
   /** Handles every message. */
@@ -322,7 +333,7 @@ export class UcentralConnection implements WheelEntry {
   }
 
   /** Whether it is alive, and keeps its place when this rival connects. */
-  private async keepsFrom({ bearer, address }: Rival): Promise<boolean> {
+  async keepsFrom({ bearer, address }: Rival): Promise<boolean> {
     const { rivals, bySerial } = this.hub
     if (bearer !== this.bearer || !(await this.isThere()) || bySerial.get(this.serial) !== this) return false
     if (rivals.goesOn(bearer)) this.reportRival(address)

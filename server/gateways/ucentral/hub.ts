@@ -1,7 +1,4 @@
-import { agent, type AgentProtocol } from '@belvedere/drivers/protocol/agent/protocol.ts'
-import { ucentral, type UcentralProtocol } from '@belvedere/drivers/protocol/ucentral/protocol.ts'
 import type { Abilities } from '@belvedere/drivers/kit/define-protocol.ts'
-import type { DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
 import type { Bus } from '../../base/bus/bus.ts'
 import { type Departure, departSubject } from '../../devices/device-link.ts'
 import type { EventKind } from '../../kernel/event.ts'
@@ -9,7 +6,8 @@ import type { Ingest } from '../../devices/ingest/ingest.ts'
 import type { LogIntake } from '../../devices/ingest/log-intake.ts'
 import type { Log } from '../../base/process/log.ts'
 import type { DeviceCommands } from './commands.ts'
-import type { UcentralConnection } from './connection.ts'
+import type { DeviceConnection } from './device-connection.ts'
+import type { UcentralDriver } from './drivers.ts'
 import type { LateSamplesQueue } from './late-samples-queue.ts'
 import type { GatewayLimits } from './limits.ts'
 import type { Refusals } from './refusal/refusals.ts'
@@ -20,12 +18,6 @@ import type { SessionSync } from './sessions.ts'
 import type { Rivals } from './rivals.ts'
 import type { Semaphore } from '../../base/process/semaphore.ts'
 import type { ConnectionTimerWheel } from './connection-timer-wheel.ts'
-
-/** Drivers of devices that connect here: of plain uCentral, and of our agent. */
-export type UcentralDriver = DeviceDriver<UcentralProtocol | AgentProtocol>
-
-export const ucentralDrivers = (drivers: readonly DeviceDriver[]): UcentralDriver[] =>
-  [...ucentral.among(drivers), ...agent.among(drivers)].sort((a, b) => b.protocol.priority - a.protocol.priority)
 
 /** Data shared by all connections of a gateway; a connection itself has only its own data. */
 export interface Hub {
@@ -46,11 +38,11 @@ export interface Hub {
   /** Limits concurrent identifications. */
   readonly identifySemaphore: Semaphore
   /** Every socket, also those not identified yet. */
-  readonly all: Set<UcentralConnection>
+  readonly all: Set<DeviceConnection>
   /** Connections whose reading is paused because they send too much. */
-  readonly slowed: Set<UcentralConnection>
-  readonly bySerial: Map<string, UcentralConnection>
-  readonly byDevice: Map<number, UcentralConnection>
+  readonly slowed: Set<DeviceConnection>
+  readonly bySerial: Map<string, DeviceConnection>
+  readonly byDevice: Map<number, DeviceConnection>
   readonly released: Released
   /** Devices with equal facts share one object. */
   readonly abilities: Map<string, Abilities>

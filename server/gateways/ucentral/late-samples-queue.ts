@@ -1,7 +1,7 @@
 import { lateMost, type LateSamples } from '@belvedere/drivers/kit/late-samples.ts'
 import type { AgentNotice } from '@belvedere/drivers/protocol/agent/protocol.ts'
 import type { LateIntake } from '../../devices/ingest/backfill.ts'
-import type { UcentralConnection } from './connection.ts'
+import type { DeviceConnection } from './device-connection.ts'
 import type { GatewayLimits } from './limits.ts'
 
 /**
@@ -13,11 +13,11 @@ export class LateSamplesQueue {
   private readonly limits: GatewayLimits
   private readonly now: () => number
   /** Devices to ask, in the order of their connection. */
-  private readonly waiting = new Set<UcentralConnection>()
+  private readonly waiting = new Set<DeviceConnection>()
   /** Devices that were asked and have not answered, with the time (ms). */
-  private readonly request = new Map<UcentralConnection, number>()
+  private readonly request = new Map<DeviceConnection, number>()
   /** Devices whose samples wait for the store: one message of each, so that no device fills the intake. */
-  private readonly taking = new Set<UcentralConnection>()
+  private readonly taking = new Set<DeviceConnection>()
   private timer: NodeJS.Timeout | undefined
 
   constructor(intake: LateIntake, limits: GatewayLimits, now: () => number) {
@@ -26,26 +26,26 @@ export class LateSamplesQueue {
     this.now = now
   }
 
-  came(connection: UcentralConnection): void {
+  came(connection: DeviceConnection): void {
     this.waiting.add(connection)
     this.ask()
   }
 
-  gone(connection: UcentralConnection): void {
+  gone(connection: DeviceConnection): void {
     this.waiting.delete(connection)
     this.taking.delete(connection)
     if (this.request.delete(connection)) this.ask()
   }
 
   /** A device delivers samples, requested or not; a device that has some without a request sends a message without rows. */
-  heard(connection: UcentralConnection, samples: LateSamples): void {
+  heard(connection: DeviceConnection, samples: LateSamples): void {
     this.request.delete(connection)
     if (samples.rows.length > 0) this.take(connection, samples)
     else if (samples.more > 0) this.waiting.add(connection)
     this.ask()
   }
 
-  private take(connection: UcentralConnection, samples: LateSamples): void {
+  private take(connection: DeviceConnection, samples: LateSamples): void {
     const { intake, taking } = this
     // not acknowledged, so the device keeps them and delivers them again
     if (taking.has(connection)) return
@@ -85,8 +85,7 @@ export class LateSamplesQueue {
   }
 }
 
-const lateOf = ({ driver }: UcentralConnection) =>
-  driver?.protocol.name === 'agent' ? driver.protocol.late : undefined
+const lateOf = ({ driver }: DeviceConnection) => (driver?.protocol.name === 'agent' ? driver.protocol.late : undefined)
 
-const tell = (connection: UcentralConnection, note: AgentNotice) =>
+const tell = (connection: DeviceConnection, note: AgentNotice) =>
   connection.send(JSON.stringify({ jsonrpc: '2.0', ...note }))

@@ -4,7 +4,7 @@ import type { Bus } from '../../base/bus/bus.ts'
 import type { DeviceKey } from '../../devices/device-link.ts'
 import type { Log } from '../../base/process/log.ts'
 import type { DeviceCommands } from './commands.ts'
-import type { UcentralConnection } from './connection.ts'
+import type { DeviceConnection } from './device-connection.ts'
 import type { GatewayLimits } from './limits.ts'
 import { Semaphore } from '../../base/process/semaphore.ts'
 
@@ -21,7 +21,7 @@ const AGAIN = 3600
 export class Renewals {
   private readonly options: { bus: Bus; limits: GatewayLimits; log: Log; commands: DeviceCommands; now(): number }
   /** Due time of each, Unix seconds. */
-  private readonly due = new Map<UcentralConnection, number>()
+  private readonly due = new Map<DeviceConnection, number>()
   /**
    * Signing takes milliseconds; many devices that connect at once with old certificates are renewed one after the other, with
    * time for other work.
@@ -34,14 +34,14 @@ export class Renewals {
     this.semaphore = new Semaphore(options.limits.renewals)
   }
 
-  came(connection: UcentralConnection, { issuer, ends_at }: DeviceKey): void {
+  came(connection: DeviceConnection, { issuer, ends_at }: DeviceKey): void {
     if (issuer !== 'own' || !connection.can?.renews) return
     const now = this.options.now()
     this.due.set(connection, ends_at - now > LEFT.most ? now : ends_at - LEFT.least)
     this.look(connection)
   }
 
-  gone(connection: UcentralConnection): void {
+  gone(connection: DeviceConnection): void {
     this.due.delete(connection)
   }
 
@@ -51,7 +51,7 @@ export class Renewals {
     for (const connection of this.due.keys()) this.look(connection)
   }
 
-  private look(connection: UcentralConnection): void {
+  private look(connection: DeviceConnection): void {
     const { now } = this.options
     if ((this.due.get(connection) ?? Number.POSITIVE_INFINITY) > now()) return
     // not checked again while it is running
@@ -62,7 +62,7 @@ export class Renewals {
     })
   }
 
-  private async renew(connection: UcentralConnection): Promise<void> {
+  private async renew(connection: DeviceConnection): Promise<void> {
     const { bus, commands, log } = this.options
     const { device_id, serial, driver } = connection
     const public_key = publicKeyOf(connection)
@@ -82,7 +82,7 @@ export class Renewals {
 }
 
 /** TLS keeps it for the lifetime of the connection; our connection object does not. */
-function publicKeyOf({ socket }: UcentralConnection): string | undefined {
+function publicKeyOf({ socket }: DeviceConnection): string | undefined {
   const tls = (socket as unknown as { _socket?: TLSSocket })._socket
   return tls?.getPeerX509Certificate()?.publicKey.export({ type: 'spki', format: 'pem' }) as string | undefined
 }

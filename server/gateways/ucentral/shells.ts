@@ -12,9 +12,9 @@ import {
   type ShellGrant,
   shellOrderSubject,
 } from '../../devices/shell-link.ts'
-import { serialOf } from './certificate.ts'
+import { serialOf } from './listener/certificate.ts'
 import type { DeviceCommands } from './commands.ts'
-import type { UcentralConnection } from './connection.ts'
+import type { DeviceConnection } from './device-connection.ts'
 
 /** ms for one keystroke to the connection that the device opened. */
 const ORDER = 10_000
@@ -38,7 +38,7 @@ export class UcentralShells {
   }
 
   async obey(
-    connection: UcentralConnection,
+    connection: DeviceConnection,
     wire: UcentralCommand,
     args: Loose,
     timeout: number,
@@ -58,7 +58,7 @@ export class UcentralShells {
   }
 
   private async open(
-    connection: UcentralConnection,
+    connection: DeviceConnection,
     wire: UcentralCommand,
     args: Loose & { session: string },
     timeout: number,
@@ -93,7 +93,7 @@ export class UcentralShells {
   private expect(
     id: string,
     token: string,
-    connection: UcentralConnection,
+    connection: DeviceConnection,
     grant: ShellGrant,
     timeout: number,
     ended: AbortSignal,
@@ -129,5 +129,5 @@ function isSame(told: unknown, token: string): boolean {
 }
 
 /** A certificate must be the device's own; a device that announced one must present it. */
-const isThis = ({ serial, can }: UcentralConnection, name: string | undefined) =>
+const isThis = ({ serial, can }: DeviceConnection, name: string | undefined) =>
   name === undefined ? !can?.proves : serialOf(name) === serial

@@ -10,12 +10,14 @@ import type { LateIntake } from '../../devices/ingest/backfill.ts'
 import type { LogIntake } from '../../devices/ingest/log-intake.ts'
 import type { Log } from '../../base/process/log.ts'
 import type { Pki } from '../../base/keys/pki.ts'
-import { bearerOf } from './certificate.ts'
+import { bearerOf } from './listener/certificate.ts'
 import { DeviceCommands } from './commands.ts'
 import { UcentralConnection, type DialIdentity } from './connection.ts'
 import { countClose } from './counters.ts'
-import { type DeviceListener, type DeviceListenerPki, openDeviceListener } from './device-listener.ts'
-import { depart, type Hub, ucentralDrivers } from './hub.ts'
+import { type DeviceListener, type DeviceListenerPki, openDeviceListener } from './listener/device-listener.ts'
+import type { DeviceConnection } from './device-connection.ts'
+import { ucentralDrivers } from './drivers.ts'
+import { depart, type Hub } from './hub.ts'
 import { LateSamplesQueue } from './late-samples-queue.ts'
 import { defaultLimits, type GatewayLimits } from './limits.ts'
 import { Refusals } from './refusal/refusals.ts'
@@ -103,14 +105,14 @@ export async function startUcentralGateway(options: UcentralOptions): Promise<Uc
 
 function makeHub(options: UcentralOptions, onTick: () => void): Hub {
   const limits = { ...defaultLimits, ...options.limits }
-  const commands = new DeviceCommands(limits)
-  const slowed = new Set<UcentralConnection>()
+  const commands = new DeviceCommands(limits, options.log)
+  const slowed = new Set<DeviceConnection>()
   const readAgain = () => {
     const now = performance.now()
     for (const one of slowed) if (!one.stillSlowed(now)) slowed.delete(one)
   }
-  const byDevice = new Map<number, UcentralConnection>()
-  const all = new Set<UcentralConnection>()
+  const byDevice = new Map<number, DeviceConnection>()
+  const all = new Set<DeviceConnection>()
   const { bus, log } = options
   const sessions = new SessionSync({
     bus,
@@ -254,7 +256,7 @@ async function letGo({ all, limits }: Hub): Promise<void> {
   await emptied(all, 1000)
 }
 
-async function emptied(all: ReadonlySet<UcentralConnection>, ms: number): Promise<void> {
+async function emptied(all: ReadonlySet<DeviceConnection>, ms: number): Promise<void> {
   const until = performance.now() + ms
   while (all.size > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 10))
 }

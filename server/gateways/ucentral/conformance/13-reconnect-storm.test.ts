@@ -1,15 +1,7 @@
 import { connect as connectTcp } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import {
-  type DeviceCredentials,
-  recorded,
-  type GatewayRig,
-  type GatewayRigOptions,
-  sleep,
-  startRig,
-  until,
-} from './rig.ts'
-import { dial } from './test-device.ts'
+import { recorded, type GatewayRig, type GatewayRigOptions, sleep, startRig, until } from './rig.ts'
+import { type DeviceCredentials, dial } from './test-device.ts'
 
 /** The duration of a storm is measured by `npm run bench`; this test checks that all devices reconnect. */
 const PATIENCE = 60_000

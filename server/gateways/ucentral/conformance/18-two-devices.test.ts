@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type DeviceCredentials, recorded, type GatewayRig, sleep, startRig, until } from './rig.ts'
+import { recorded, type GatewayRig, sleep, startRig, until } from './rig.ts'
+import type { DeviceCredentials } from './test-device.ts'
 import type { TestDevice } from './test-device.ts'
 
 const serial = '0c1111aa0001'

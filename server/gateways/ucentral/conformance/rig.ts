@@ -27,7 +27,7 @@ import { driversAtHand } from './drivers-at-hand.ts'
 import type { GatewayLimits } from '../limits.ts'
 import { noLate } from '../../../devices/test-devices.ts'
 import { startUcentralGateway, type UcentralGateway } from '../start-gateway.ts'
-import { type DialOptions, dial, type TestDevice } from './test-device.ts'
+import { type DialOptions, dial, type TestDevice, type DeviceCredentials } from './test-device.ts'
 
 /** A gateway on a free port with real TLS, and the recorded calls of its interfaces. */
 export interface GatewayRig {
@@ -56,11 +56,6 @@ export interface GatewayRig {
   ): Promise<TestDevice>
   command(serial: string, verb: string, args?: Record<string, unknown>, timeout?: number): Promise<CommandAnswer>
   close(): Promise<void>
-}
-
-export interface DeviceCredentials {
-  readonly cert: string
-  readonly key: string
 }
 
 export interface TestCertificateOptions {

@@ -1,7 +1,11 @@
 import type { ClientRequest } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 import { WebSocket } from 'ws'
-import type { DeviceCredentials } from './rig.ts'
+
+export interface DeviceCredentials {
+  readonly cert: string
+  readonly key: string
+}
 
 export interface DialOptions {
   readonly credentials: DeviceCredentials

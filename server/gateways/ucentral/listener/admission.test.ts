@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { Admission } from './admission.ts'
-import { defaultLimits } from './limits.ts'
+import { defaultLimits } from '../limits.ts'
 
 function socketOf() {
   return Object.assign(new EventEmitter(), {

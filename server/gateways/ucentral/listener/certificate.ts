@@ -1,9 +1,9 @@
 import type { X509Certificate } from 'node:crypto'
 import type { TLSSocket } from 'node:tls'
-import type { DeviceKey } from '../../devices/device-link.ts'
-import { fingerprintOf } from '../../base/keys/fingerprint.ts'
-import type { CertificateNames } from '../../devices/door-link.ts'
-import type { Pki } from '../../base/keys/pki.ts'
+import type { DeviceKey } from '../../../devices/device-link.ts'
+import { fingerprintOf } from '../../../base/keys/fingerprint.ts'
+import type { CertificateNames } from '../../../devices/door-link.ts'
+import type { Pki } from '../../../base/keys/pki.ts'
 
 /** The identity of a device, from the certificate that TLS has verified. */
 export interface Bearer {

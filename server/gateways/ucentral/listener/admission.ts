@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
-import { placeOf } from '../../base/edge/address.ts'
-import type { GatewayLimits } from './limits.ts'
+import { placeOf } from '../../../base/edge/address.ts'
+import type { GatewayLimits } from '../limits.ts'
 
 export interface AdmissionOptions {
   readonly bounds: Pick<
