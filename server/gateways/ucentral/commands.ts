@@ -28,7 +28,7 @@ interface QueuedCommand {
 /** The commands of one device; exists while there are any. */
 interface CommandQueue {
   current: QueuedCommand | undefined
-  readonly queue: QueuedCommand[]
+  readonly waiting: QueuedCommand[]
   readonly aside: Set<QueuedCommand>
 }
 
@@ -45,7 +45,7 @@ const unclear = (msg: string): CommandResult => ({ result: 2, msg })
 export class DeviceCommands {
   private readonly limits: GatewayLimits
   private readonly log: Log
-  private readonly desks = new Map<DeviceConnection, CommandQueue>()
+  private readonly queues = new Map<DeviceConnection, CommandQueue>()
   private readonly byId = new Map<number, QueuedCommand>()
   /**
    * Commands whose connection was lost while the device may still execute them; by serial number, until it reconnects or their
@@ -70,30 +70,30 @@ export class DeviceCommands {
     const timeout = wholeWithin(command.timeout, 1, 3_600_000)
     if (wire.dials) return connection.runShell(wire, objectOf(command.args), timeout ?? wire.timeout)
     if (command.verb === 'shell' || command.verb === 'tunnel')
-      connection.streamAsked(command.args?.['op'], command.args?.['session'])
-    return this.tell(connection, wire, timeout)
+      connection.noteStream(command.args?.['op'], command.args?.['session'])
+    return this.send(connection, wire, timeout)
   }
 
   /** Executes one command in the terms of the protocol; never throws. */
-  async tell(connection: DeviceConnection, wire: UcentralCommand, timeout = wire.timeout): Promise<CommandResult> {
+  async send(connection: DeviceConnection, wire: UcentralCommand, timeout = wire.timeout): Promise<CommandResult> {
     const answer = await new Promise<CommandResult>((resolve) => {
       this.enter({ id: 0, connection, wire, timeout, resolve, timer: undefined, sent: {} })
     })
     count.commands.inc({ outcome: ['success', 'failed', 'unclear'][answer.result] ?? 'failed' })
-    if (answer.result === 1) return this.instead(connection, wire, timeout, answer)
-    if (wire.afterwards && connection.alive) void this.tell(connection, wire.afterwards)
+    if (answer.result === 1) return this.sendAlternative(connection, wire, timeout, answer)
+    if (wire.afterwards && connection.alive) void this.send(connection, wire.afterwards)
     return answer
   }
 
   /** The fallback command after a refusal; when the fallback fails as well, the refusal is the result. */
-  private async instead(
+  private async sendAlternative(
     connection: DeviceConnection,
     { otherwise }: UcentralCommand,
     timeout: number,
     refused: CommandResult,
   ): Promise<CommandResult> {
     if (!otherwise || !connection.alive) return refused
-    const answer = await this.tell(connection, otherwise, Math.min(timeout, otherwise.timeout))
+    const answer = await this.send(connection, otherwise, Math.min(timeout, otherwise.timeout))
     return answer.result === 0 ? answer : refused
   }
 
@@ -111,26 +111,26 @@ export class DeviceCommands {
   }
 
   /** A message that may complete a command; it may arrive even before the acknowledgement. */
-  heard(connection: DeviceConnection, method: string, params: FrameParams): void {
-    const desk = this.desks.get(connection)
-    if (!desk) return
-    for (const task of [desk.current, ...desk.aside]) {
+  settleBy(connection: DeviceConnection, method: string, params: FrameParams): void {
+    const queue = this.queues.get(connection)
+    if (!queue) return
+    for (const task of [queue.current, ...queue.aside]) {
       const end = task?.id ? task.wire.settles?.(method, params, task.sent) : undefined
       if (task && end) this.end(task, end)
     }
   }
 
   /** The connection is lost; called more than once for one connection. */
-  lost(connection: DeviceConnection): void {
-    const desk = this.desks.get(connection)
-    if (!desk) return
-    this.desks.delete(connection)
-    for (const task of [desk.current, ...desk.aside]) if (task) this.lostOnWire(task)
-    for (const task of desk.queue) this.end(task, failed('the device went offline'))
+  connectionLost(connection: DeviceConnection): void {
+    const queue = this.queues.get(connection)
+    if (!queue) return
+    this.queues.delete(connection)
+    for (const task of [queue.current, ...queue.aside]) if (task) this.lostOnWire(task)
+    for (const task of queue.waiting) this.end(task, failed('the device went offline'))
   }
 
   /** The device has reconnected. */
-  resumed(connection: DeviceConnection, config_uuid: number): void {
+  connectionResumed(connection: DeviceConnection, config_uuid: number): void {
     const task = this.parked.get(connection.serial)
     if (task?.wire.resumes) this.end(task, task.wire.resumes(config_uuid, task.sent))
   }
@@ -141,24 +141,24 @@ export class DeviceCommands {
   }
 
   private enter(task: QueuedCommand): void {
-    const desk = this.deskOf(task.connection)
-    if (task.wire.aside) return this.enterAside(desk, task)
-    if (!desk.current) return this.dispatch(desk, task)
-    if (desk.queue.length >= this.limits.queued)
+    const queue = this.queueOf(task.connection)
+    if (task.wire.aside) return this.enterAside(queue, task)
+    if (!queue.current) return this.dispatch(queue, task)
+    if (queue.waiting.length >= this.limits.queued)
       return this.end(task, failed('too many commands are waiting for this device'))
-    desk.queue.push(task)
+    queue.waiting.push(task)
     task.timer = setTimeout(() => this.end(task, unclear('the device was busy with other commands')), task.timeout)
   }
 
-  private enterAside(desk: CommandQueue, task: QueuedCommand): void {
-    if (desk.aside.size >= this.limits.aside) return this.end(task, failed('too many commands are under way'))
-    desk.aside.add(task)
+  private enterAside(queue: CommandQueue, task: QueuedCommand): void {
+    if (queue.aside.size >= this.limits.aside) return this.end(task, failed('too many commands are under way'))
+    queue.aside.add(task)
     this.write(task)
   }
 
-  private dispatch(desk: CommandQueue, task: QueuedCommand): void {
+  private dispatch(queue: CommandQueue, task: QueuedCommand): void {
     clearTimeout(task.timer)
-    desk.current = task
+    queue.current = task
     this.write(task)
   }
 
@@ -185,15 +185,15 @@ export class DeviceCommands {
   }
 
   private leave(task: QueuedCommand): void {
-    const desk = this.desks.get(task.connection)
-    if (!desk) return
-    desk.aside.delete(task)
-    const place = desk.queue.indexOf(task)
-    if (place >= 0) desk.queue.splice(place, 1)
-    if (desk.current === task) desk.current = undefined
-    const next = desk.current ? undefined : desk.queue.shift()
-    if (next) this.dispatch(desk, next)
-    else if (!desk.current && desk.aside.size === 0) this.desks.delete(task.connection)
+    const queue = this.queues.get(task.connection)
+    if (!queue) return
+    queue.aside.delete(task)
+    const place = queue.waiting.indexOf(task)
+    if (place >= 0) queue.waiting.splice(place, 1)
+    if (queue.current === task) queue.current = undefined
+    const next = queue.current ? undefined : queue.waiting.shift()
+    if (next) this.dispatch(queue, next)
+    else if (!queue.current && queue.aside.size === 0) this.queues.delete(task.connection)
   }
 
   private lostOnWire(task: QueuedCommand): void {
@@ -220,7 +220,7 @@ export class DeviceCommands {
     const { method } = one
     const { result: code, msg, data } = readResult({ method, params: {}, timeout: 0 }, result)
     const text = textOf(objectOf(result.status).text, 1024) ?? msg
-    connection.happened({
+    connection.reportEvent({
       at: 0,
       type: 'command.answered-again',
       text,
@@ -228,10 +228,10 @@ export class DeviceCommands {
     })
   }
 
-  private deskOf(connection: DeviceConnection): CommandQueue {
-    let desk = this.desks.get(connection)
-    if (!desk) this.desks.set(connection, (desk = { current: undefined, queue: [], aside: new Set() }))
-    return desk
+  private queueOf(connection: DeviceConnection): CommandQueue {
+    let queue = this.queues.get(connection)
+    if (!queue) this.queues.set(connection, (queue = { current: undefined, waiting: [], aside: new Set() }))
+    return queue
   }
 
   private freeId(): number {

@@ -131,12 +131,12 @@ export class UcentralConnection implements DeviceConnection, WheelEntry {
   }
 
   runShell(command: UcentralCommand, args: Loose, timeout: number): Promise<CommandResult> {
-    return this.hub.shells.obey(this, command, args, timeout)
+    return this.hub.shells.run(this, command, args, timeout)
   }
 
   /** Handles every message. */
-  hear(data: Buffer): void {
-    if (this.ending) return this.overhear(data)
+  receive(data: Buffer): void {
+    if (this.ending) return this.discard(data)
     this.silent = 0
     this.spoke = true
     if (this.doubting) this.showsItself(true)
@@ -146,7 +146,7 @@ export class UcentralConnection implements DeviceConnection, WheelEntry {
   }
 
   /** A device that was asked to disconnect may have data in transit; one that continues to send is cut off. */
-  private overhear({ length }: Buffer): void {
+  private discard({ length }: Buffer): void {
     this.afterwards += length
     if (this.afterwards > this.hub.limits.afterwards) this.socket.terminate()
   }
@@ -219,9 +219,9 @@ export class UcentralConnection implements DeviceConnection, WheelEntry {
     this.stopHolding = undefined
     if (hub.byDevice.get(this.device_id) === this) hub.byDevice.delete(this.device_id)
     if (hub.bySerial.get(this.serial) === this) hub.bySerial.delete(this.serial)
-    hub.commands.lost(this)
-    hub.late.gone(this)
-    hub.renewals.gone(this)
+    hub.commands.connectionLost(this)
+    hub.late.disconnected(this)
+    hub.renewals.disconnected(this)
   }
 
   /** The timer fires once at the deadline of the first message, then once per interval. */
@@ -309,7 +309,7 @@ export class UcentralConnection implements DeviceConnection, WheelEntry {
   private reportRival(refused: string): void {
     this.hub.log.warn({ serial: this.serial, kept: this.address, refused }, 'two devices with one serial number')
     if (this.scene_id)
-      this.happened({
+      this.reportEvent({
         at: this.hub.now(),
         type: 'device.duplicate',
         severity: 2,
@@ -395,7 +395,7 @@ export class UcentralConnection implements DeviceConnection, WheelEntry {
   }
 
   /** Called for commands that open and close shells and tunnels: their pieces count as requested. */
-  streamAsked(op: unknown, session: unknown): void {
+  noteStream(op: unknown, session: unknown): void {
     if (typeof session !== 'string') return
     this.streams ??= new Set()
     if (op === 'close') this.streams.delete(session)
@@ -418,7 +418,7 @@ export class UcentralConnection implements DeviceConnection, WheelEntry {
     const now = performance.now()
     if (!this.driver || now - this.floodNoticeAt < this.hub.limits.floodNoticeMs) return
     this.floodNoticeAt = now
-    this.happened({ at: this.hub.now(), type: 'device.flooding' })
+    this.reportEvent({ at: this.hub.now(), type: 'device.flooding' })
   }
 
   private hold(reason: number): void {
@@ -492,11 +492,11 @@ export class UcentralConnection implements DeviceConnection, WheelEntry {
     if (!countMessage(method)) this.hub.log.debug({ serial: this.serial, method }, 'unknown method')
     const reading = this.read(this.driver, method, params)
     if (reading.facts) this.report(reading.facts)
-    if (reading.late) this.hub.late.heard(this, reading.late)
+    if (reading.late) this.hub.late.receive(this, reading.late)
     if (reading.logs && this.can?.logs) this.log(reading.logs.lines)
-    for (const event of reading.events ?? []) this.happened(event)
+    for (const event of reading.events ?? []) this.reportEvent(event)
     for (const { session, ...piece } of reading.streams ?? []) this.stream(session, piece)
-    this.hub.commands.heard(this, method, params)
+    this.hub.commands.settleBy(this, method, params)
   }
 
   private stream(session: string, piece: object): void {
@@ -529,7 +529,7 @@ export class UcentralConnection implements DeviceConnection, WheelEntry {
   }
 
   /** Clocks of devices are wrong after a power loss: a time before the product's release or in the future is replaced by ours. */
-  happened(event: DeviceEvent): void {
+  reportEvent(event: DeviceEvent): void {
     const { device_id, scene_id } = this
     const now = this.hub.now()
     const at = event.at < 1_600_000_000 || event.at > now + 120 ? now : event.at
@@ -620,11 +620,11 @@ export class UcentralConnection implements DeviceConnection, WheelEntry {
     this.stopServing = hub.bus.serve(commandSubject(device_id), (payload: never) => hub.commands.run(this, payload))
     if (hub.rivals.isContested(this.bearer)) this.holdContested()
     hub.emit(deviceConnected, { device_id, scene_id, serial, at: hub.now(), session, address, reason })
-    hub.commands.resumed(this, uuid)
+    hub.commands.connectionResumed(this, uuid)
     hub.wheel.remove(this, this.slot)
     this.slot = hub.wheel.add(this, driver.protocol.pingSeconds)
-    if (this.can?.late) hub.late.came(this)
-    if (this.key) hub.renewals.came(this, this.key)
+    if (this.can?.late) hub.late.connected(this)
+    if (this.key) hub.renewals.connected(this, this.key)
     this.key = this.names = undefined
     this.release(ASKING)
   }

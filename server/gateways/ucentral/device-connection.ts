@@ -26,9 +26,9 @@ export interface DeviceConnection extends HeldSession {
   /** Stops reading until the promise settles. */
   waitFor(room: Promise<void>): void
   /** Reports an event of the device. */
-  happened(event: DeviceEvent): void
+  reportEvent(event: DeviceEvent): void
   /** Admits, or no longer admits, the pieces of a shell or tunnel session. */
-  streamAsked(op: unknown, session: unknown): void
+  noteStream(op: unknown, session: unknown): void
   /** Carries out a command for which the device opens a connection of its own. */
   runShell(command: UcentralCommand, args: Loose, timeout: number): Promise<CommandResult>
   /** Called every tick while the connection is slowed; false when it is read again. */

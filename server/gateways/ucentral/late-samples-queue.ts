@@ -26,19 +26,19 @@ export class LateSamplesQueue {
     this.now = now
   }
 
-  came(connection: DeviceConnection): void {
+  connected(connection: DeviceConnection): void {
     this.waiting.add(connection)
     this.ask()
   }
 
-  gone(connection: DeviceConnection): void {
+  disconnected(connection: DeviceConnection): void {
     this.waiting.delete(connection)
     this.taking.delete(connection)
     if (this.request.delete(connection)) this.ask()
   }
 
   /** A device delivers samples, requested or not; a device that has some without a request sends a message without rows. */
-  heard(connection: DeviceConnection, samples: LateSamples): void {
+  receive(connection: DeviceConnection, samples: LateSamples): void {
     this.request.delete(connection)
     if (samples.rows.length > 0) this.take(connection, samples)
     else if (samples.more > 0) this.waiting.add(connection)
@@ -55,10 +55,10 @@ export class LateSamplesQueue {
       if (!connection.alive) return
       const note = lateOf(connection)?.kept({ series, last: first + rows.length - 1 })
       if (note) tell(connection, note)
-      if (more > 0) this.came(connection)
+      if (more > 0) this.connected(connection)
     }
     if (intake.push({ device_id: connection.device_id, at: this.now(), samples, kept })) taking.add(connection)
-    else this.came(connection)
+    else this.connected(connection)
     if (!intake.crowded) return
     const room = intake.room()
     connection.waitFor(room)

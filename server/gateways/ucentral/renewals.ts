@@ -34,24 +34,24 @@ export class Renewals {
     this.semaphore = new Semaphore(options.limits.renewals)
   }
 
-  came(connection: DeviceConnection, { issuer, ends_at }: DeviceKey): void {
+  connected(connection: DeviceConnection, { issuer, ends_at }: DeviceKey): void {
     if (issuer !== 'own' || !connection.can?.renews) return
     const now = this.options.now()
     this.due.set(connection, ends_at - now > LEFT.most ? now : ends_at - LEFT.least)
-    this.look(connection)
+    this.renewWhenDue(connection)
   }
 
-  gone(connection: DeviceConnection): void {
+  disconnected(connection: DeviceConnection): void {
     this.due.delete(connection)
   }
 
   /** Called every second. */
   tick(): void {
     if (++this.ticks % this.options.limits.renewalTicks) return
-    for (const connection of this.due.keys()) this.look(connection)
+    for (const connection of this.due.keys()) this.renewWhenDue(connection)
   }
 
-  private look(connection: DeviceConnection): void {
+  private renewWhenDue(connection: DeviceConnection): void {
     const { now } = this.options
     if ((this.due.get(connection) ?? Number.POSITIVE_INFINITY) > now()) return
     // not checked again while it is running
@@ -71,7 +71,7 @@ export class Renewals {
       const ask: CertificateRequest = { serial, public_key }
       const made = await bus.request<CertificateAnswer>(certificateSubject, ask, 15_000)
       if ('refused' in made) return log.warn({ serial, device_id, why: made.refused }, 'certificate not renewed')
-      const { result, msg } = await commands.tell(connection, driver.protocol.renew(made.certificate, made.enrol_port))
+      const { result, msg } = await commands.send(connection, driver.protocol.renew(made.certificate, made.enrol_port))
       if (result !== 0) return log.warn({ serial, device_id, why: msg }, 'certificate not taken')
       if (this.due.has(connection)) this.due.set(connection, made.ends_at - LEFT.least)
       log.info({ serial, device_id, ends_at: made.ends_at }, 'certificate renewed')

@@ -37,12 +37,7 @@ export class UcentralShells {
     this.host = host
   }
 
-  async obey(
-    connection: DeviceConnection,
-    wire: UcentralCommand,
-    args: Loose,
-    timeout: number,
-  ): Promise<CommandResult> {
+  async run(connection: DeviceConnection, wire: UcentralCommand, args: Loose, timeout: number): Promise<CommandResult> {
     const { op } = args
     const session = textOf(args.session, 64) ?? ''
     if (op === 'open') return this.open(connection, wire, { ...args, session }, timeout)
@@ -78,7 +73,7 @@ export class UcentralShells {
     try {
       const port = await this.bus.request<number>(gatewayPortSubject('rtty'), {}, ORDER)
       const told = { ...wire, params: { ...wire.params, id, token, server, port } }
-      const answer = await this.commands.tell(connection, told, timeout)
+      const answer = await this.commands.send(connection, told, timeout)
       if (answer.result !== 0) return answer
       const { wrong } = await began
       return wrong === undefined ? answer : failed(wrong)

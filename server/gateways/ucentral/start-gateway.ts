@@ -236,7 +236,7 @@ function guarded(work: (device: UcentralConnection, data: RawData) => void) {
   }
 }
 
-const onMessage = guarded((device, data) => device.hear(data as Buffer))
+const onMessage = guarded((device, data) => device.receive(data as Buffer))
 const onSign = guarded((device) => device.sign())
 const onPong = guarded((device) => device.ponged())
 function onClose(this: WebSocket, code: number): void {
