@@ -23,6 +23,7 @@ export const journey: Journey = {
     await failsInPlace(page, url)
     await opensLater(page, url)
     await isLate(page, url)
+    await loadsByItself(page, url)
     await loadsOnceForRelease(page, url)
   },
 }
@@ -94,6 +95,20 @@ async function isLate(page: Page, url: string): Promise<void> {
   await page.unroute(parts)
   await page.getByRole('button', { name: '回到首页' }).click()
   await page.waitForURL(/\/home\/index$/)
+  await page.goto(`${url}/scene/manage/list`)
+  await page.getByText('还没有场景').waitFor()
+}
+
+/** Nobody clicks, as on a display on a wall: the page loads again once the part is served. The clock of the page is set. */
+async function loadsByItself(page: Page, url: string): Promise<void> {
+  await page.route(parts, (route) => route.abort())
+  await open(page, '场景分组')
+  await fails(page)
+  await page.clock.fastForward(10_000)
+  await fails(page)
+  await page.unroute(parts)
+  await page.clock.fastForward(10_000)
+  await page.getByText('还没有分组').waitFor()
   await page.goto(`${url}/scene/manage/list`)
   await page.getByText('还没有场景').waitFor()
 }

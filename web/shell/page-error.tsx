@@ -1,8 +1,10 @@
+import { useEffect } from 'react'
 import { House, RotateCw, Unplug } from 'lucide-react'
 import { say } from '../kit/words/words.ts'
 import { Button } from '../ui/buttons/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { isChunkMissing } from '../kit/loading/load-chunk.ts'
+import { reloadLater } from '../kit/loading/reload-later.ts'
 
 /**
  * Shown for a page that failed, with two links that load everything again, because a newer version may have been
@@ -10,6 +12,7 @@ import { isChunkMissing } from '../kit/loading/load-chunk.ts'
  */
 export function PageError({ error }: { error: unknown }) {
   const missing = isChunkMissing(error)
+  useEffect(() => (missing ? reloadLater(error) : undefined), [missing, error])
   const title = missing
     ? { zh: '页面资源加载失败', en: 'Part of the console could not be loaded' }
     : { zh: '页面出错了', en: 'This page failed' }

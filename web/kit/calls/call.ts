@@ -147,6 +147,11 @@ export async function readFirstPage(): Promise<string> {
   return response.ok ? response.text() : ''
 }
 
+/** True when the server serves a file of the console now; throws when it cannot be reached. */
+export async function isServed(address: string): Promise<boolean> {
+  return (await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(10_000) })).ok
+}
+
 /** Saves a downloaded file under its name. */
 export function saveDownload({ blob, name }: Download): void {
   const href = URL.createObjectURL(blob)
