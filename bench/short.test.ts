@@ -4,13 +4,13 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import type { FigureLine } from './kit/measure.ts'
 
-// The quick figures, with a few devices: not what they say, but that they still run.
+// The quick figures with a few devices: the test checks that they run, not their results.
 
 const run = promisify(execFile)
 const MOST_MS = 240_000
 
 test(
-  'the figures run: a start, commands to a herd, freshness',
+  'the figures run: a start, commands to load clients, freshness',
   async () => {
     const { stdout } = await run(process.execPath, [join(import.meta.dirname, 'main.ts'), '--short', '--json'])
     const lines = stdout

@@ -12,11 +12,11 @@ import { defineFigure } from '../kit/define-figure.ts'
 import { quantile } from '../kit/process-figures.ts'
 import { makeRig, pause, register, type ProductRig } from '../kit/rig.ts'
 
-/** Devices beside the one that is watched, and messages a second that are half of what ingest takes on two cores. */
+/** Devices besides the observed one, and messages per second: half of the ingest capacity on two cores. */
 const DEVICES = 500
 const HALF = 1500
 const EVENTS = 40
-/** ms between two events: the console reads a list again once a second at most. */
+/** ms between two events: the console reloads a list at most once a second. */
 const BETWEEN = 1150
 
 interface Paint {
@@ -55,7 +55,7 @@ async function openPaint(): Promise<Paint> {
   return { rig, device, browser, page, floor }
 }
 
-/** ms from an event on the socket until a text of it is in the document of a page. */
+/** ms from an event on the socket until its text is in the document of a page. */
 async function painted(page: Page, mark: string, send: () => void): Promise<number> {
   const seen = page.evaluate(
     (text) =>
@@ -71,7 +71,7 @@ async function painted(page: Page, mark: string, send: () => void): Promise<numb
       }),
     mark,
   )
-  // the observer is there before the event
+  // the observer is installed before the event
   await page.evaluate(() => 0)
   const began = performance.timeOrigin + performance.now()
   send()
@@ -116,14 +116,14 @@ export const paintMedian = defineFigure({
 
 export const paintTail = defineFigure({
   name: 'alarm-paint-p99',
-  what: 'the same, p99',
+  what: 'event on the device socket to the alarm in the document of the open alarm log, p99',
   must: { is: 'at most', value: 50, unit: 'ms' },
   round: () => paints(0.99),
 })
 
 export const paintLoaded = defineFigure({
   name: 'alarm-paint-loaded',
-  what: 'the same under half of what ingest takes, p99',
+  what: 'event on the device socket to the alarm in the document of the open alarm log, under half of the ingest capacity, p99',
   must: { is: 'at most', value: 250, unit: 'ms' },
   after: endPaint,
   async round() {
@@ -142,7 +142,7 @@ interface Floor {
   stop(): Promise<void>
 }
 
-/** The least there is: a socket, a rule, an INSERT, a socket to the browser, an element. */
+/** The minimal chain: a socket, a rule, an INSERT, a socket to the browser, an element. */
 async function openFloor(browser: Browser, connectionString: string): Promise<Floor> {
   const db = new pg.Client({ connectionString })
   await db.connect()
@@ -181,13 +181,13 @@ async function openFloor(browser: Browser, connectionString: string): Promise<Fl
   }
 }
 
-/** One device in so many has a line that goes and comes back with every message. */
+/** One in this many devices has a line that changes between up and down with every message. */
 const TROUBLED = 1000
 const noEvaluation = ({ name }: { name: string }) => name !== 'alarm.reports'
 
 export const alarmCost = defineFigure({
   name: 'alarm-cost',
-  what: 'CPU of ingest with the evaluation of alarms against without, of 10,000 devices, one in a thousand in trouble',
+  what: 'CPU of ingest with the evaluation of alarms against without; 10,000 devices, one in a thousand with a fault',
   must: { is: 'at most', value: 1.15, unit: '×' },
   round: () =>
     compareIngests({}, { sinks: (all) => all.filter(noEvaluation) }, (text, n, turn) =>

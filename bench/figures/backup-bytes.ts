@@ -5,7 +5,7 @@ import { defineFigure } from '../kit/define-figure.ts'
 const DEVICES = 1000
 const CHANGED = 10
 
-/** A configuration as an access point of some size has it, a little different for each. */
+/** A configuration of the size of an access point's, slightly different for each device. */
 function configOf(device: number, round: number): object {
   const radios = ['2G', '5G', '6G'].map((band, n) => ({
     band,
@@ -50,7 +50,7 @@ async function furnish(made: TestServer): Promise<{ token: string; ids: number[]
   return { token, ids: rows.map(({ id }) => id) }
 }
 
-/** The second backup of a thousand devices, ten of which changed: what it adds to the store against what it holds. */
+/** The second backup of a thousand devices, of which ten changed: the growth of the store against the size of the configurations. */
 export const backupBytes = defineFigure({
   name: 'backup-bytes',
   what: 'second backup of 1,000 devices of which 990 are unchanged: bytes stored against the sum of the configurations',

@@ -37,7 +37,7 @@ async function furnish(): Promise<BenchProduct> {
     [BACKUPS],
   )
   await made.db.query('vacuum analyze')
-  // a session keeps what it may see until a scene comes through the API
+  // a session caches its visible scenes until a scene is created through the API
   await made.call('POST scene', { name: 'The last' })
   return made
 }
@@ -50,10 +50,10 @@ const asked: readonly [string, Record<string, unknown>][] = [
   ['GET device/backup/fleet', { limit: 100, search: 'AP-19' }],
 ]
 
-/** How well the whole fleet is backed up, over HTTP. */
+/** The backup state of the whole fleet, over HTTP. */
 export const backupList = defineFigure({
   name: 'backup-list',
-  what: 'device/backup/count and device/backup/fleet over HTTP with 20,000 devices: median of the slowest of five questions',
+  what: 'device/backup/count and device/backup/fleet over HTTP with 20,000 devices: median of the slowest of five requests',
   must: { is: 'at most', value: 100, unit: 'ms' },
   async round() {
     product ??= await furnish()

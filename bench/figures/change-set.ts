@@ -36,7 +36,7 @@ interface Furnished {
 
 let made: Furnished | undefined
 
-/** Devices that answer at once, in this process: what is left is the product's own work. */
+/** Devices that answer at once, in this process: only the product's own work remains. */
 function obedient(): Bus {
   const runs = new Map<string, Record<string, unknown>>()
   const nothing = () => () => {}
@@ -95,7 +95,7 @@ async function furnish(): Promise<Furnished> {
   return { product, database, system, at, ctx, scene, ids, turn: 0 }
 }
 
-/** They run what their driver makes of nothing wanted. */
+/** The devices run the document that their driver compiles without any intent. */
 async function adopt(at: IntentCtx, ids: readonly number[]): Promise<void> {
   const first = await compileDevices(at, ids)
   const sent = [...first.values()].flatMap((one) =>
@@ -117,7 +117,7 @@ const edit = (scene: number, n: number): Edit => ({
   set: { security: 'WPA2PSK', password: `another-${n}`, max_clients: 20 + (n % 50) },
 })
 
-/** The same documents, kept and sent, with nothing in between and no way back. */
+/** The same documents, stored and sent, without the steps between and without roll-back. */
 async function sendBare({ at, system, scene, ids, turn }: Furnished): Promise<number> {
   const began = performance.now()
   const compiled = await compileDevices(at, ids, [edit(scene, turn)])
@@ -149,7 +149,7 @@ async function sendSet({ database, system, ctx, scene, turn }: Furnished): Promi
     await putEdits(within, draft?.id ?? 0, [edit(scene, turn)])
     return draft?.id ?? 0
   })
-  // the product's own engine finds it taken
+  // the product's own engine finds the set leased
   const hold = `update change_set set lease_by = $1, lease_until = 4000000000 where id = $2`
   await database.pool.query(hold, [NAME, id])
   const began = performance.now()
@@ -160,7 +160,7 @@ async function sendSet({ database, system, ctx, scene, turn }: Furnished): Promi
     return startChange(within, set, { ...usualOptions, soak: 1 })
   })
   const times = { settle: 0, look: 0.01, answer: 1, configure: 1, probe: 0, back: 1, lease: 3600, beat: 3600 }
-  // the time the canary is watched: from the row that says so to the last look at the clock, if it took a second look
+  // the time the canary is observed: from the row that records it to the last check of the clock, if there was a second check
   const watched = { from: 0, to: 0 }
   const between = (what: string) => {
     if (what === 'set soak') watched.from = watched.to = performance.now()
@@ -176,13 +176,13 @@ async function sendSet({ database, system, ctx, scene, turn }: Furnished): Promi
 
 export const changeSet = defineFigure({
   name: 'change-set',
-  what: 'a change set over 1,000 devices, canary to done, without the network and the time the canary is watched, against sending the same documents without a set',
+  what: 'a change set over 1,000 devices from canary to done, without the network and the observation of the canary, against sending the same documents without a set',
   must: { is: 'at most', value: 2, unit: '×' },
   async round() {
     made ??= await furnish()
     const ours: number[] = []
     const bare: number[] = []
-    // the first of each warms what the others find at hand
+    // the first runs fill the caches for the others
     for (let n = 0; n < 4; n++) {
       made.turn++
       bare.push(await sendBare(made))

@@ -9,7 +9,7 @@ const DAY = 86_400
 const EVERY = 60
 const TURNS = 60
 
-/** What the chart shows, straight from the samples of the day. */
+/** The data of the chart, directly from the samples of the day. */
 const bare = `select ts / 300 * 300 as ts, count(*), avg(cpu), avg(mem), avg(temp), avg(load), avg(terminals), sum(traffic[1]), sum(traffic[2]::float8),
   sum(traffic[3]::float8) from telemetry_sample where device_id = $1 and ts >= $2 and ts < $3 group by 1 order by 1`
 
@@ -36,7 +36,7 @@ async function furnish(): Promise<BenchProduct> {
       const { name, from, to: end } = partitionOf(table, days, ts)
       await db.query(`create table if not exists ${name} partition of ${table} for values from (${from}) to (${end})`)
     }
-  // an hour at a time, in the order samples come: by time, then by device
+  // an hour at a time, in the order of arrival: by time, then by device
   for (let from = to - DAY; from < to; from += 3600) {
     await db.query(
       `insert into telemetry_sample (device_id, ts, cpu, mem, temp, load, terminals, traffic)
@@ -49,7 +49,7 @@ async function furnish(): Promise<BenchProduct> {
       [from, ids],
     )
   }
-  // the roll-ups are there: the product need not make them while it is measured
+  // the roll-ups exist already: the product does not have to make them during the measurement
   await db.query(
     `insert into telemetry_mark (level, until) select l, $1 from unnest(array['5m', '1h', '1d']) l on conflict (level) do update set until = $1`,
     [to],
@@ -71,7 +71,7 @@ export const chartDay = defineFigure({
 
 export const chartDayRatio = defineFigure({
   name: 'chart-day-ratio',
-  what: 'the same against bare SQL over the samples',
+  what: 'GET device/load: 24 hours of one device, p95, against bare SQL over the samples',
   must: { is: 'at most', value: 3, unit: '×' },
   async round() {
     const { ours, floor } = await measure()
@@ -83,7 +83,7 @@ export const chartDayRatio = defineFigure({
   },
 })
 
-/** p95 of both, in turn, another device each time. */
+/** p95 of both, alternately, with another device each time. */
 async function measure(): Promise<{ ours: number; floor: number }> {
   product ??= await furnish()
   const [ours, floor]: [number[], number[]] = [[], []]
@@ -95,7 +95,7 @@ async function measure(): Promise<{ ours: number; floor: number }> {
     const { devices } = await product.call('GET device/load', { 'ids[]': id, from: to - DAY, to })
     const ended = performance.now()
     if (devices[0].series[0].points.length < 288) throw new Error('a chart without its points')
-    // the first plans and fills caches
+    // the first turn plans the statements and fills caches
     if (turn === 0) continue
     floor.push(between - began)
     ours.push(ended - between)

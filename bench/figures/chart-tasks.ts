@@ -5,10 +5,10 @@ import type { Page } from 'playwright-core'
 import { defineFigure } from '../kit/define-figure.ts'
 import { tasksOf } from '../kit/page-tasks.ts'
 
-// one language: the page of the charts is served in Chinese
+// one language only: the page of the charts is served in Chinese
 const RESET = '还原缩放'
 
-/** The page with all charts, in a browser of its own. */
+/** The page with all charts, in a separate browser. */
 async function openCharts(): Promise<Page> {
   const browser = await launchBrowser()
   const page = await browser.newPage({ viewport: { width: 900, height: 1400 } })
@@ -17,7 +17,7 @@ async function openCharts(): Promise<Page> {
   return page
 }
 
-/** Draws 20 lines, moves the pointer over them, zooms and goes back. */
+/** Draws 20 lines, moves the pointer over them, zooms and resets the zoom. */
 async function readChart(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'many' }).click()
   await page.getByRole('button', { name: 'line 19' }).waitFor()
@@ -38,7 +38,7 @@ async function readChart(page: Page): Promise<void> {
 
 export const chartTasks = defineFigure({
   name: 'chart-tasks',
-  what: '30 days of five minutes of 20 series drawn, pointed at and zoomed: the longest task, in time of its thread',
+  what: 'a chart of 30 days in steps of five minutes with 20 series is drawn, pointed at and zoomed: the longest task, in CPU time of its thread',
   must: { is: 'at most', value: 50, unit: 'ms' },
   async round() {
     const page = await openCharts()

@@ -6,7 +6,7 @@ import { quantile } from '../kit/process-figures.ts'
 import { pause, rigOf } from '../kit/rig.ts'
 import { sized } from '../kit/sized.ts'
 
-/** Of so many that a pause of the store or of a collector is one of them, not a hundredth. */
+/** Enough that a pause of the store or of a garbage collector does not reach one in a hundred. */
 const SINGLE = sized(2000)
 const DEVICES = sized(10_000)
 
@@ -46,7 +46,7 @@ const MANY = sized(5000)
 
 export const commandMany = defineFigure({
   name: 'command-many',
-  what: 'one command to 5,000 devices at once, each result durable, against a bare fan-out and its answers',
+  what: 'one command to 5,000 devices at once, each result durable, against a bare fan-out with answers',
   must: { is: 'at most', value: 3, unit: '×' },
   quick: true,
   async round() {
@@ -55,7 +55,7 @@ export const commandMany = defineFigure({
     const { task_id } = await product.call<{ task_id: number }>('POST device/command/reboot', {
       ids: ids.slice(0, MANY),
     })
-    // the task ends in the transaction that keeps its last result
+    // the task ends in the transaction that stores its last result
     const ended = async () =>
       (await product.db.query('select 1 from task where id = $1 and ended_at is not null', [task_id])).rowCount === 1
     while (!(await ended())) await pause(5)

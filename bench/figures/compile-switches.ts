@@ -6,7 +6,7 @@ import { defineFigure } from '../kit/define-figure.ts'
 const PORTS = 54
 const UPLINK = `Ethernet${PORTS - 1}`
 
-/** Ports of the n-th switch as it reports them: no two switches have the same ones in use. */
+/** Ports of the n-th switch as it reports them: each switch uses different ports. */
 function portOf(port: number, n: number): InterfaceFact {
   const up = port === PORTS - 1 || (n >> (port % 14)) % 2 === 0
   return {
@@ -48,7 +48,7 @@ let made: CompileRig | undefined
 
 export const compileSwitches = defineFigure({
   name: 'compile-switches',
-  what: 'CPU of the process while 10,000 switches of 54 ports, each with a whole document of its own put together from what it reports, are compiled after a scene-wide intent changes, against JSON.stringify of the same documents',
+  what: 'CPU of the process while 10,000 switches of 54 ports, each with its own complete document built from its reports, are compiled after a scene-wide intent changes, against JSON.stringify of the same documents',
   must: { is: 'at most', value: 5, unit: '×' },
   async round() {
     made ??= await furnish(switches)

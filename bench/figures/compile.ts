@@ -11,7 +11,7 @@ const network = (target_id: number, key: string): Edit => ({
   set: { security: 'WPA2PSKWPA3PSK', password: 'long-enough', max_clients: 60 },
 })
 
-/** Each has a name of its own. */
+/** Each device has a different name. */
 const accessPoints: Furnishing = {
   family: 'ucentral-ap',
   type: 1,
@@ -33,7 +33,7 @@ let made: CompileRig | undefined
 
 export const compile = defineFigure({
   name: 'compile',
-  what: 'CPU of the process while 10,000 devices are compiled after a scene-wide intent changes, read from the store and compared with what they run, against JSON.stringify of the same documents',
+  what: 'CPU of the process while 10,000 devices are compiled after a scene-wide intent changes, read from the store and compared with their running configuration, against JSON.stringify of the same documents',
   must: { is: 'at most', value: 5, unit: '×' },
   async round() {
     made ??= await furnish(accessPoints)

@@ -10,7 +10,7 @@ import { quantile } from '../kit/process-figures.ts'
 
 export const firstRow = defineFigure({
   name: 'first-row',
-  what: 'first data row of the device list: cold cache, a fourth of the processor, 1.6 Mbit/s, 150 ms',
+  what: 'first data row of the device list: cold cache, a quarter of the processor, 1.6 Mbit/s, 150 ms',
   must: { is: 'at most', value: 2.8, unit: 's' },
   after: endConsole,
   async round() {
@@ -26,7 +26,7 @@ export const firstRow = defineFigure({
   },
 })
 
-/** Milliseconds since the page was asked for, when the first row with text in it has been painted. */
+/** Milliseconds from the request of the page until the first row with text is painted. */
 function rowPainted(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const hasRow = () =>
@@ -39,7 +39,7 @@ function rowPainted(page: Page): Promise<number> {
 
 export const largestPaint = defineFigure({
   name: 'largest-paint',
-  what: 'largest contentful paint of the device list at a fourth of the processor, cold cache',
+  what: 'largest contentful paint of the device list at a quarter of the processor, cold cache',
   must: { is: 'at most', value: 1.5, unit: 's' },
   after: endConsole,
   async round() {
@@ -62,7 +62,7 @@ export const largestPaint = defineFigure({
 
 export const nextPaint = defineFigure({
   name: 'next-paint',
-  what: 'interaction to next paint on the device list at a fourth of the processor: the slowest of a dozen',
+  what: 'interaction to next paint on the device list at a quarter of the processor: the slowest of a dozen',
   must: { is: 'at most', value: 100, unit: 'ms' },
   after: endConsole,
   async round() {
@@ -91,7 +91,7 @@ export const nextPaint = defineFigure({
   },
 })
 
-/** What an administrator does on a list: once to have it loaded, once to measure it. */
+/** Typical actions of an administrator on a list: once to load the code, once to measure. */
 async function interact(page: Page): Promise<void> {
   const row = page.locator('tbody tr').first()
   const filter = page.getByRole('button', { name: /^(筛选|Filter)/ })
@@ -149,7 +149,7 @@ const MINUTE = 60_000
 
 export const heapGrowth = defineFigure({
   name: 'heap-growth',
-  what: 'memory of the device list after two minutes of live changes, against after one',
+  what: 'memory of the device list after two minutes of live changes, against the memory after one minute',
   must: { is: 'at most', value: 1.03, unit: '×' },
   after: endConsole,
   async round() {

@@ -8,7 +8,7 @@ let product: BenchProduct | undefined
 let scene_id = 0
 let round = 0
 
-/** Serial numbers nobody has yet. */
+/** Serial numbers of no existing device. */
 const serialOf = (n: number) => (0x0c_00_00_00_00_00 + round * LINES + n).toString(16).padStart(12, '0')
 
 async function send(made: BenchProduct, csv: string, test: 0 | 1): Promise<void> {
@@ -27,7 +27,7 @@ async function send(made: BenchProduct, csv: string, test: 0 | 1): Promise<void>
 
 const listOf = () => ['name,sn', ...Array.from({ length: LINES }, (_, n) => `Device ${n},${serialOf(n)}`)].join('\r\n')
 
-/** Milliseconds for the test pass and the import of a list. */
+/** Milliseconds of the test pass and the import of a list. */
 async function ours(made: BenchProduct): Promise<number> {
   round++
   const csv = listOf()
@@ -37,7 +37,7 @@ async function ours(made: BenchProduct): Promise<number> {
   return performance.now() - began
 }
 
-/** The same list read and inserted by statements of a thousand, in one transaction, with nothing looked at. */
+/** The same list read and inserted by statements of a thousand rows in one transaction, without any check. */
 async function bare({ db }: BenchProduct): Promise<number> {
   round++
   const csv = listOf()
@@ -69,7 +69,7 @@ export const csvImport = defineFigure({
   async before() {
     product = await startProduct()
     scene_id = (await product.call<{ id: number }>('POST scene', { name: 'Ten thousand' })).id
-    // plans and files are warm for both
+    // both sides are measured with prepared statements and cached files
     await bare(product)
     await ours(product)
   },

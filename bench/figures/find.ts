@@ -7,7 +7,7 @@ const DEVICES = 20_000
 const TERMINALS = 200_000
 const TURNS = 9
 
-/** What administrators type: frequent and rare pieces of names, in both scripts, of numbers and addresses; a word that is not there. */
+/** Typical search texts: frequent and rare parts of names in both scripts, of numbers and of addresses; a word without results. */
 const typed = {
   'GET device/find': ['a', 'ap', 'lobby', 'lobby-ap-123', '会议室', 'cw-ax', '0a1b', '203.0.12', '192.168.3.1', 'zzzz'],
   'GET terminal/find': ['iphone', 'iphone-12', 'desk', '10.', '10.2.3.4', 'abc', 'd8:bb', 'zzzz'],
@@ -43,7 +43,7 @@ async function furnish(): Promise<BenchProduct> {
     [TERMINALS, DEVICES],
   )
   await made.db.query('vacuum analyze')
-  // a session keeps what it may see until a scene comes through the API
+  // a session caches its visible scenes until a scene is created through the API
   await made.call('POST scene', { name: 'The last' })
   return made
 }
@@ -54,14 +54,14 @@ interface TimedSearch {
   ms: number
 }
 
-/** No order, no count, no rights: what any search pays. */
+/** No order, no count, no rights: the minimum of any search. */
 const statements: Readonly<Record<string, string>> = {
   'GET device/find': `select d.id, d.name, d.serial, s.wan_ip from device d join device_state s on s.device_id = d.id
     where d.name ilike $1 or d.serial ilike $1 limit 10`,
   'GET terminal/find': `select id, mac, hostname, ip from terminal where hostname ilike $1 limit 10`,
 }
 
-/** Median of milliseconds. */
+/** Median in milliseconds. */
 async function barely({ db }: BenchProduct, { call, word }: TimedSearch): Promise<number> {
   const took: number[] = []
   for (let turn = 0; turn <= TURNS; turn++) {
@@ -69,7 +69,7 @@ async function barely({ db }: BenchProduct, { call, word }: TimedSearch): Promis
     await db.query({ name: call, text: statements[call] as string, values: [`%${word}%`] })
     took.push(performance.now() - began)
   }
-  // the first plans
+  // the first run plans the statement
   return median(took.slice(1))
 }
 
@@ -77,7 +77,7 @@ export const find = defineFigure({
   name: 'find',
   what: 'device/find and terminal/find over HTTP with 20,000 devices and 200,000 terminals: median of the slowest of eighteen words',
   must: { is: 'at most', value: 30, unit: 'ms' },
-  bare: 'ten rows whose name or address has the word, by bare SQL on the same indexes',
+  bare: 'ten rows whose name or address contains the word, by bare SQL on the same indexes',
   async round() {
     product ??= await furnish()
     const medians: TimedSearch[] = []

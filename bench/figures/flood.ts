@@ -35,7 +35,7 @@ async function beginFlood(): Promise<void> {
   await pause(3000)
 }
 
-/** Until its process is ended; the order under way is never answered then. */
+/** Sends until the process of the herd is ended; the order in progress is then never answered. */
 async function floodWith(herd: Herd): Promise<never> {
   for (;;) await herd.send({ each: 200, perSecond: 0, kind: 'large' })
 }
@@ -67,7 +67,7 @@ export const floodedCommand = defineFigure({
 
 export const floodedReports = defineFigure({
   name: 'flooded-reports',
-  what: 'from the message to the stored report of the last of 500 devices while 50 devices of another team flood; none may be lost',
+  what: 'from the message to the stored report of the last of 500 devices while 50 devices of another team flood; no report may be lost',
   must: { is: 'at most', value: 2000, unit: 'ms' },
   before: beginFlood,
   async round() {

@@ -6,18 +6,18 @@ import { cpuFor, emptyProduct, pause, rigOf } from '../kit/rig.ts'
 
 const MESSAGES = 500
 /**
- * A whole minute is measured of either side: what comes now and then (collections of the heap, the jobs of each minute, the
- * bulky facts of each device) is in every round as often as in the next.
+ * Each side is measured for a whole minute: occasional work (garbage collections, the jobs of each minute, the large facts of
+ * each device) then occurs equally often in every round.
  */
 const SECONDS = 60
-/** Seconds of the same load before what is measured: the heap of a process that was idle is small, and grows first. */
+/** Seconds of the same load before the measurement: the heap of an idle process is small and grows first. */
 const RUN_UP = 4
 let bare: BareServer | undefined
 let bareHerd: Herd | undefined
 
 export const gatewayCpu = defineFigure({
   name: 'gateway-cpu',
-  what: 'CPU of the server process a 3 kB state message, against a bare WebSocket server that parses and copies',
+  what: 'CPU of the server process per state message of 3 kB, against a bare WebSocket server that parses and copies',
   must: { is: 'at most', value: 1.5, unit: '×' },
   async before() {
     const { product, herd } = await rigOf(2000)
@@ -25,8 +25,8 @@ export const gatewayCpu = defineFigure({
     bare = await startBareServer(product.caDir, 'copy', database)
     bareHerd = await makeHerd(product.caDir, 2000, 1_000_001)
     await bareHerd.connect(bare.port)
-    // both sides compiled and at their size: a steady state is what is measured. The engine compiles for the better part of a
-    // minute, as it compiles again what it had compiled too early
+    // both sides are compiled and have their final size: a steady state is measured. The engine compiles for most of a
+    // minute, because it compiles again what it compiled too early
     for (const side of [bareHerd, herd]) {
       await side.send({ each: 10, perSecond: 2500, kind: 'large' })
       await side.send({ each: 15, perSecond: 2 * MESSAGES, kind: 'large' })
@@ -74,7 +74,7 @@ export const tenThousandCpu = defineFigure({
 
 export const memory = defineFigure({
   name: 'memory',
-  what: 'memory a device with all its state after 10 messages at 10,000 connections, against a bare WebSocket server',
+  what: 'memory per device with all its state after 10 messages at 10,000 connections, against a bare WebSocket server',
   must: { is: 'at most', value: 1.15, unit: '×' },
   async round() {
     const rig = await rigOf(10_000)

@@ -4,7 +4,7 @@ import { cpuFor, emptyProduct, pause, type ProductRig, rigOf } from '../kit/rig.
 
 /** Median time of one list call, ms. */
 async function callTime({ product, scene_id }: ProductRig): Promise<number> {
-  // what comes after so many devices dialled in at once is not what a list costs
+  // the work that follows from so many new connections is not part of the cost of a list
   await pause(3000)
   const took: number[] = []
   for (let n = 0; n < 120; n++) {
@@ -16,10 +16,10 @@ async function callTime({ product, scene_id }: ProductRig): Promise<number> {
 }
 
 const PER_SECOND = 500
-/** What comes once a minute, and pings of devices that say little, are in each round as often as in the next. */
+/** Work of each minute and pings of quiet devices occur equally often in each round. */
 const SECONDS = 60
 
-/** CPU seconds of the server a message; after so many messages that it is compiled and has something of each device. */
+/** CPU seconds of the server per message, after enough messages that the code is compiled and each device has state. */
 async function messageCost(rig: ProductRig): Promise<number> {
   const { herd } = rig
   const devices = herd.serials.length
@@ -29,10 +29,10 @@ async function messageCost(rig: ProductRig): Promise<number> {
   return cpu / sent
 }
 
-/** Resident bytes a device, all its state included, after ten messages. */
+/** Resident bytes per device, with all its state, after ten messages. */
 async function deviceMemory({ product, herd }: ProductRig): Promise<number> {
   await herd.send({ each: 10, perSecond: 2500, kind: 'large' })
-  // the engine gives back what the load took some eight seconds after it
+  // the engine releases the memory of the load about eight seconds after it
   await pause(20_000)
   return (residentOf(product.pid) - (await emptyProduct())) / herd.serials.length
 }

@@ -8,7 +8,7 @@ import { defineFigure } from '../kit/define-figure.ts'
 import { PASSWORD } from '../kit/product.ts'
 import { furnishMonth, type StatStore } from '../kit/stat-store.ts'
 
-/** Pages a round: each one new, as what a page has read before is on screen at once. */
+/** Pages per round. Each is new, because a page shows at once what it has already loaded. */
 const VISITS = 8
 
 let store: StatStore | undefined
@@ -19,7 +19,7 @@ export const homePage = defineFigure({
   name: 'home-page',
   what: 'home with all its blocks painted after navigation, over 100 scenes, 10,000 devices and 200,000 terminals: the slowest of 8',
   must: { is: 'at most', value: 1, unit: 's' },
-  bare: 'a page without a framework that asks one bare server for a text and paints it',
+  bare: 'a page without a framework that requests a text from one bare server and paints it',
   async before() {
     store = await furnishMonth()
     browser = await launchBrowser()
@@ -45,7 +45,7 @@ export const homePage = defineFigure({
   },
 })
 
-/** Milliseconds of the slowest of as many visits. */
+/** Milliseconds of the slowest of the same number of visits. */
 async function visitBare(): Promise<number> {
   if (!context) throw new Error('nothing to look with')
   const server = createServer(({ url }, answer) => {

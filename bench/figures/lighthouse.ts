@@ -2,7 +2,7 @@ import { endConsole } from '../kit/console-rig.ts'
 import { defineFigure } from '../kit/define-figure.ts'
 import { lighthouseScores, type Score } from '../kit/lighthouse-run.ts'
 
-/** One tour gives both figures; each round of the first makes one for the same round of the second. */
+/** One run gives both figures: each round of the first figure makes a run for the same round of the second. */
 const tours: Promise<Score[]>[] = []
 
 function tour(n: number): Promise<Score[]> {

@@ -13,7 +13,7 @@ interface ListLoad {
   p99: number
 }
 
-/** Eight clients, each asking again as soon as it has its answer. */
+/** Eight clients; each sends the next request when it has its answer. */
 async function load(url: string, token: string): Promise<ListLoad> {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
   const took: number[] = []
@@ -101,7 +101,7 @@ export const listRate = defineFigure({
 
 export const listTail = defineFigure({
   name: 'list-p99',
-  what: 'the same, p99 of the answer against the floor’s',
+  what: 'device/all, 50 of 20,000, under the same load: p99 of the answer against that of bare fastify',
   must: { is: 'at most', value: 1.5, unit: '×' },
   async round() {
     const { ours, bare } = await pair()

@@ -9,7 +9,7 @@ const DAYS = 7
 const DAY = 86_400
 const TURNS = 60
 
-/** A page of what one device wrote, by a text, over the week. */
+/** A page of the lines of one device, searched by a text, over the week. */
 const bare = `select id, at, device_id, type, severity, program, text from device_log
   where device_id = $1 and at >= $2 and (text ilike $3 or program ilike $3) order by at desc, id desc limit 50`
 
@@ -32,7 +32,7 @@ async function furnish(): Promise<BenchProduct> {
     const { name, from, to: end } = partitionOf('device_log', 1, to - ago * DAY)
     await db.query(`create table if not exists ${name} partition of device_log for values from (${from}) to (${end})`)
   }
-  // in the order in which lines come: devices by turns, time going on
+  // in the order of arrival: the devices in turn, with increasing time
   for (let hour = 0; hour < DAYS * 24; hour++) {
     const first = to - DAYS * DAY + hour * 3600
     await db.query(
@@ -63,7 +63,7 @@ export const logSearch = defineFigure({
         product?.db.query({ name: 'bare', text: bare, values: [device_id, to - DAYS * DAY, `%${search}%`] })
       const console = () =>
         product?.call('GET log/device', { device_id, search, from: to - DAYS * DAY, limit: 50, page: 1 })
-      // whoever comes first reads the rows into memory
+      // the first query reads the rows into memory
       await plain()
       const began = performance.now()
       const found = await plain()
@@ -71,7 +71,7 @@ export const logSearch = defineFigure({
       const { total } = await console()
       const ended = performance.now()
       if (!total || !found?.rowCount) throw new Error('a search that found nothing')
-      // the first plans
+      // the first turn plans the statements
       if (turn === 0) continue
       floor.push(between - began)
       ours.push(ended - between)

@@ -5,19 +5,19 @@ import { partitionOf } from '@belvedere/server/engines/partitions/partition-stor
 import { makeSite } from './topology.ts'
 
 const DEVICES = 1000
-/** Devices that were removed in those days; they are a part of the past. */
+/** Devices that were removed in those days; they are part of the past. */
 const REMOVED = 50
 const DAYS = 30
 const TURNS = 100
 const DAY = 86_400
-/** Seconds between samples: as far apart as one still tells how a device was. */
+/** Seconds between samples: the longest distance at which samples still show the state of a device. */
 const STEP = 600
 
 let product: BenchProduct | undefined
 let scene = 0
 let from = 0
 
-/** A month of outages, links that went and came, names, firmware, radios, configurations, alarms and samples. */
+/** A month of outages, link changes, names, firmware, radios, configurations, alarms and samples. */
 async function furnish(): Promise<BenchProduct> {
   const made = await startProduct()
   scene = await makeSite(made, 'A thousand', DEVICES, 20_000)
@@ -39,7 +39,7 @@ async function furnish(): Promise<BenchProduct> {
       [scene, start, start + DAY],
     )
   }
-  // each was away every other day, and every link was another one for some hours of each third day
+  // each device was offline every other day, and every link was a different one for some hours of each third day
   await db.query(`update device_presence_interval set since = $2 where scene_id = $1`, [scene, now - 600])
   await db.query(
     `insert into device_presence_interval (device_id, scene_id, online, since, until)
@@ -88,7 +88,7 @@ export const past = defineFigure({
     const took: number[] = []
     let nodes = Number.POSITIVE_INFINITY
     for (let turn = 0; turn < TURNS; turn++) {
-      // moments spread over all of it, none asked for twice
+      // moments distributed over the whole time, each requested once
       const at = from + DAY + Math.floor((((turn * 61_803) % 100_000) / 100_000) * (DAYS - 2) * DAY)
       const began = performance.now()
       const answer = await product.call('GET scene/topology', { scene_id: scene, at })

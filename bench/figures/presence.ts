@@ -26,7 +26,7 @@ interface GroundOptions {
   readonly flags?: readonly string[]
   readonly env?: (name: string) => Record<string, string>
   readonly fleet: Readonly<Record<string, string | number>>
-  /** Before the first device dials. */
+  /** Runs before the first device connects. */
   before?(apart: Apart, session: Session, scene_id: number): Promise<void>
 }
 
@@ -65,14 +65,14 @@ const KILLED = 5000
 
 export const gatewayKilled = defineFigure({
   name: 'gateway-killed',
-  what: 'a gateway with 5,000 devices is killed: seconds until all are back at another one, shown by it, as real clients dial',
+  what: 'a gateway with 5,000 devices is killed: seconds until all are connected to another one and shown by it, with reconnection as real clients do it',
   must: { is: 'at most', value: 30, unit: 's' },
   async round() {
     const ground = await prepare({ devices: KILLED, fleet: { processes: 2, interval: 60, ramp: 400 } })
     const { apart, db, session } = ground
     try {
       const [dies, stays] = apart.gateways
-      // every device is at the one that dies, and comes to the other
+      // every device is connected to the gateway that is killed, and reconnects to the other
       apart.balancer.answering = [dies.devicePort]
       await stays.end('SIGTERM')
       await stays.start()
@@ -96,7 +96,7 @@ export const gatewayKilled = defineFigure({
   },
 })
 
-/** Devices by the run they are online with. */
+/** Number of online devices by gateway run. */
 async function runs(db: pg.Client): Promise<Map<number, number>> {
   const { rows } = await db.query<{ run: number; n: number }>(
     'select coalesce(gateway_run, 0) as run, count(*)::int as n from device_state group by 1',
@@ -105,15 +105,15 @@ async function runs(db: pg.Client): Promise<Map<number, number>> {
 }
 
 const DEVICES = 600
-/** Seconds after which a gateway counts as gone here, so that stalls on both sides of it are short. */
+/** Seconds after which a gateway counts as lost in this figure, so that stalls on both sides of the limit are short. */
 const SILENCE = 30
-/** Seconds after a stall or death in which everything must be as it was. */
+/** Seconds after a stall or a kill within which everything must be as before. */
 const CALM = 30
 const FAULTS = Number(process.env['BENCH_FAULTS'] ?? 100)
 
 interface Fault {
   readonly name: string
-  /** Plays it; returns the devices that nobody could reach for longer than the silence that counts. */
+  /** Causes the fault; returns the devices that were unreachable for longer than the silence limit. */
   play(): Promise<readonly number[]>
 }
 
@@ -139,7 +139,7 @@ export const falsePresence = defineFigure({
       },
     })
     try {
-      // the first outages of a device end with its arrival, and are none of the faults'
+      // the first outages of a device end with its first connection, and are not caused by the faults
       await pause(10_000)
       return await count100(ground, inner)
     } finally {
@@ -153,7 +153,7 @@ async function count100(ground: PresenceRig, inner: InnerFaults) {
   const { db } = ground
   const faults = faultsOf(ground, inner)
   const kinds = new Map<string, number>()
-  /** Faults after which something was wrong: events of each kind. */
+  /** Faults with wrong events: the number of events of each kind. */
   const found: string[] = []
   const sum = { offline: 0, online: 0, rebooted: 0, late: 0, excused: 0 }
   for (let n = 0; n < FAULTS; n++) {
@@ -166,10 +166,10 @@ async function count100(ground: PresenceRig, inner: InnerFaults) {
     const isCalm = async () => (await count(db, 'online')) === DEVICES && (await lasting(db)) === 0
     await until(`all are shown online after ${fault.name}`, LONG, isCalm, 250)
     if (performance.now() - began > CALM * 1000) sum.late++
-    // a device between two connections is shown online: the next fault begins when none is
+    // a device between two connections is shown online: the next fault begins when no device is in that state
     const isSettled = async () => (await count(db, 'seen_at > $1', [rows[0]?.now])) === DEVICES
     await until(`all have reported after ${fault.name}`, LONG, isSettled, 250)
-    // what is raised late belongs to this fault still
+    // late alarms still belong to this fault
     await pause(3000)
     const wrong = async (type: string) => (await raisedSince(db, marks, type)).filter((id) => !excused.has(id)).length
     const stays = (await staysSince(db, marks)).filter((id) => !excused.has(id)).length
@@ -198,7 +198,7 @@ function faultsOf({ apart, db }: PresenceRig, inner: InnerFaults): Fault[] {
     await pause(seconds * 1000)
     process.kill(pid, 'SIGCONT')
   }
-  /** New connections go to the other gateway meanwhile. */
+  /** New connections go to the other gateway during `work`. */
   const without = async (gateway: number, work: (product: Product) => Promise<void>) => {
     balancer.answering = ports.filter((_, at) => at !== gateway)
     await work(gateways[gateway] as Product)
@@ -268,9 +268,9 @@ function faultsOf({ apart, db }: PresenceRig, inner: InnerFaults): Fault[] {
   ]
 }
 
-/** Devices online with the only run that a stopped gateway can have. */
+/** Devices that are online with the run of a stopped gateway. */
 async function heldBy(db: pg.Client, { pid }: Product, { gateways }: Apart): Promise<number[]> {
-  // runs do not name processes: whose beats stand still while it is stopped
+  // runs do not name processes: it is the run whose beats stop while the process is stopped
   const beats = async () =>
     new Map(
       (await db.query<{ id: number; beats: string }>('select id, beats::text from gateway_run')).rows.map((row) => [
@@ -296,7 +296,7 @@ async function heldBy(db: pg.Client, { pid }: Product, { gateways }: Apart): Pro
 }
 
 interface Marks {
-  /** Alarms of each type, by device: how often they were raised. */
+  /** Alarms of each type by device: how often each was raised. */
   readonly alarms: ReadonlyMap<string, number>
   readonly stay: number
 }
@@ -315,7 +315,7 @@ async function raisedBy(db: pg.Client): Promise<Map<string, number>> {
   return new Map(rows.map(({ key, n }) => [key, n]))
 }
 
-/** Devices of which an alarm of this type was raised since. */
+/** Devices for which an alarm of this type was raised since the mark. */
 async function raisedSince(db: pg.Client, { alarms }: Marks, type: string): Promise<number[]> {
   return [...(await raisedBy(db))].flatMap(([key, n]) => {
     const [name, id] = key.split(' ')

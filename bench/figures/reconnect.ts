@@ -7,7 +7,7 @@ import { pause, register } from '../kit/rig.ts'
 
 const DEVICES = 10_000
 
-/** CPU a connect of a bare server with mutual TLS. */
+/** CPU per connection of a bare server with mutual TLS. */
 async function bareConnect(caDir: string): Promise<number> {
   const server = await startBareServer(caDir, 'idle')
   const herd = await makeHerd(caDir, DEVICES, 4_000_001)
@@ -20,10 +20,10 @@ async function bareConnect(caDir: string): Promise<number> {
 }
 
 interface Storm {
-  /** CPU seconds a connect, and of the bare server. */
+  /** CPU seconds per connection; `floor`: of the bare server. */
   ours: number
   floor: number
-  /** Slowest call of a hundred, before and in the storm, ms. */
+  /** Slowest call of a hundred, before the storm and during it, ms. */
   idle: number
   busy: number
   note: string
@@ -43,7 +43,7 @@ async function storm(): Promise<Storm> {
   const again = await startProduct(first.data, [...ports, 0])
   const cpu = () => cpuOf(again.pid) + cpuOfTree(again.postgresPid)
   const alone = () => cpuOf(again.pid)
-  // the calls that are timed cost something too, which is no part of a connect
+  // the timed calls also use CPU, which is not part of a connection
   const [atRest, atRestAlone] = [cpu(), alone()]
   const idle = await answers(again.call, pause(5000))
   const [call, callAlone] = [(cpu() - atRest) / idle.calls, (alone() - atRestAlone) / idle.calls]
@@ -69,12 +69,12 @@ async function storm(): Promise<Storm> {
   return { ours, floor, idle: idle.p99, busy: busy.p99, note }
 }
 
-/** Storms that one figure has seen and the other has not told yet. */
+/** Storms that one figure has measured and the other has not yet reported. */
 const seen: Storm[] = []
 
 export const reconnect = defineFigure({
   name: 'reconnect',
-  what: '10,000 registered devices reconnecting at once after kill -9: CPU a connect against a bare mutual-TLS server',
+  what: '10,000 registered devices reconnecting at once after kill -9: CPU per connection against a bare mutual-TLS server',
   must: { is: 'at most', value: 1.3, unit: '×' },
   async round() {
     const one = await storm()
@@ -93,7 +93,7 @@ export const reconnectConsole = defineFigure({
   },
 })
 
-/** A list call asked again and again until something else is over: how often, and p99 in ms. */
+/** Repeats a list call until `over` is settled: number of calls, and p99 in ms. */
 async function answers(
   call: (at: string, payload?: Record<string, unknown>) => Promise<unknown>,
   over: Promise<unknown>,

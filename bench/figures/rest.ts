@@ -35,7 +35,7 @@ export const startTime = defineFigure({
   },
 })
 
-/** Seconds until such a process answers. */
+/** Seconds until a bare process answers. */
 async function bareStart({ db }: BenchProduct): Promise<number> {
   const port = await freePort()
   const began = performance.now()
@@ -49,7 +49,7 @@ async function bareStart({ db }: BenchProduct): Promise<number> {
 
 export const killed = defineFigure({
   name: 'killed',
-  what: 'kill -9 of a server at work, from its start to ready, the slowest of five',
+  what: 'kill -9 of a busy server, from its start to ready, the slowest of five',
   must: { is: 'at most', value: 3, unit: 's' },
   bare,
   async round() {
@@ -71,7 +71,7 @@ export const killed = defineFigure({
 
 export const storeKilled = defineFigure({
   name: 'store-killed',
-  what: 'kill -9 of PostgreSQL, until a call that writes is answered again, the slowest of five',
+  what: 'kill -9 of PostgreSQL, until a writing call is answered again, the slowest of five',
   must: { is: 'at most', value: 3, unit: 's' },
   bare,
   async round() {
@@ -94,7 +94,7 @@ export const storeKilled = defineFigure({
 
 export const restMemory = defineFigure({
   name: 'rest-memory',
-  what: 'memory of the whole product at rest, PostgreSQL apart',
+  what: 'memory of the whole product at rest, without PostgreSQL',
   must: { is: 'at most', value: 180, unit: 'MB' },
   async round() {
     const product = await restart()

@@ -5,14 +5,14 @@ import { median } from '../kit/process-figures.ts'
 import { PASSWORD, type BenchProduct, startProduct } from '../kit/product.ts'
 import { pause } from '../kit/rig.ts'
 
-/** Sign-ins that are timed, each way. */
+/** Sign-ins that are timed, in each state. */
 const TIMED = 25
 const ACCOUNT = 'owner-of-all'
 
 let product: BenchProduct
 let known_device = ''
 
-/** One sign-in from an address of its own; milliseconds. */
+/** One sign-in from the given address; milliseconds. */
 function signIn(address: string): Promise<number> {
   const began = performance.now()
   return new Promise((resolve, reject) => {
@@ -35,7 +35,7 @@ function signIn(address: string): Promise<number> {
 
 let address = 0
 
-/** The owner's browser, which moves about: the median, and the slowest. */
+/** The owner's browser, at changing addresses: the median and the slowest sign-in. */
 async function timed(): Promise<{ usual: number; slowest: number }> {
   const times: number[] = []
   for (let n = 0; n < TIMED; n++) {
@@ -47,7 +47,7 @@ async function timed(): Promise<{ usual: number; slowest: number }> {
 
 let block = 9
 
-/** From addresses of its own each time: what an address may ask in a minute is for all rounds. */
+/** Uses other addresses each time: the limit of an address per minute lasts for all rounds. */
 async function attack(): Promise<{ stop(): Promise<Record<string, number>> }> {
   const helper = startSideProcess('floors/hostile-sign-ins-child.ts', product.url, ACCOUNT, String(block++))
   await helper.message()

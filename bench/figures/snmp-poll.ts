@@ -15,17 +15,17 @@ const LANES = 256
 const SECONDS = 5
 
 const oids = Array.from({ length: VARIABLES }, (_, n) => `1.3.6.1.2.1.31.1.1.1.6.${n + 1}`)
-/** The product's own driver, asking as many variables as the floor does. */
+/** The product's own driver, which requests the same number of variables as the floor. */
 const asks = { hello: ['1.3.6.1.2.1.1.2.0'], scalars: oids, tables: [] }
 const twenty = { ...driver, protocol: { ...driver.protocol, asks } }
 
-/** Processor seconds this process used: what others do on the machine does not count. */
+/** Processor seconds of this process: other load of the machine does not count. */
 const processor = () => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1e6
 }
 
-/** Devices polled in a second of the processor by a loop around the library: one session a device, kept open, the fastest it can. */
+/** Devices polled per second of CPU by a loop around the library: one open session per device, as fast as possible. */
 async function bare(ports: readonly number[]): Promise<number> {
   const sessions = ports.map((port) => snmp.createSession('127.0.0.1', 'public', { port, version: snmp.Version2c }))
   let polled = 0
@@ -46,7 +46,7 @@ async function bare(ports: readonly number[]): Promise<number> {
 
 const quiet = { debug() {}, info() {}, warn() {}, error: console.error } as unknown as Log
 
-/** The same of the polling gateway, asked to poll without a pause: schedule, sockets, driver, reports, outcomes. */
+/** The same for the polling gateway without pauses between polls: schedule, sockets, driver, reports, outcomes. */
 async function ours(ports: readonly number[]): Promise<number> {
   const bus = localBus((error) => console.error(error))
   bus.serve(identifySubject, async ({ id }: IdentifyRequest) => ({
@@ -96,7 +96,7 @@ let agents: { helper: SideProcess; ports: number[] } | undefined
 
 export const snmpPoll = defineFigure({
   name: 'snmp-poll',
-  what: `SNMP devices polled in a second of the processor, ${VARIABLES} variables each, of ${DEVICES}, against a bare loop around the library`,
+  what: `SNMP devices polled per second of CPU, ${VARIABLES} variables each, of ${DEVICES}, against a bare loop around the library`,
   must: { is: 'at least', value: 0.7 },
   async before() {
     const helper = startSideProcess('floors/snmp-agents-child.ts', String(DEVICES))

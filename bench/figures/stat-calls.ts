@@ -5,7 +5,7 @@ import { quantile } from '../kit/process-figures.ts'
 import { furnishMonth, type StatStore } from '../kit/stat-store.ts'
 
 const TURNS = 60
-/** Calls the note names. */
+/** Number of calls that the note names. */
 const TOLD = 6
 
 const kinds = { router: '0, 4', firewall: '3', ap: '1', switch: '2' }
@@ -16,7 +16,7 @@ const top = (column: string) =>
   `select (select sum(${column}) from floor_terminal) as total, t.id, t.mac, t.hostname, c.name, f.${column} from (select terminal_id, ${column} from floor_terminal order by ${column} desc limit 10) f join terminal t on t.id = f.terminal_id join scene c on c.id = t.scene_id`
 const share = (key: string) => `select ${key} as key, count(*) from floor_terminal where online > 0 group by 1`
 
-/** Every call, and the statement that has the same result from a roll-up; $1 and $2 are the period where it has one. */
+/** Every call, and the statement that has the same result from a roll-up; $1 and $2 are the period, where there is one. */
 const floors: Readonly<Record<string, string>> = {
   'device/count': `select d.type, count(*), count(*) filter (where s.online) from device d join device_state s on s.device_id = d.id group by 1`,
   'alarm/count': `select level, count(*) filter (where state = 0), count(*) filter (where first_at > $2 - 172800) from alarm where state = 0 or first_at > $2 - 172800 group by 1`,
@@ -92,7 +92,7 @@ interface TimedCall {
   bare: number
 }
 
-/** p95 of every call and of its floor, in turn. */
+/** p95 of every call and of its floor, measured alternately. */
 async function timeAll(): Promise<TimedCall[]> {
   const { store: made, floor: bareServer } = await ready()
   const query = new URLSearchParams({
@@ -108,13 +108,13 @@ async function timeAll(): Promise<TimedCall[]> {
       bare.push(await timed(`${bareServer.url}?n=${n}`, ''))
       ours.push(await timed(`${made.product.url}/api/v1/stat/${path}?${query}`, made.product.token))
     }
-    // the first of each plans and fills caches
+    // the first call of each plans the statement and fills caches
     all.push({ path, ours: quantile(ours.slice(1), 0.95), bare: quantile(bare.slice(1), 0.95) })
   }
   return all
 }
 
-/** The farthest first, and a word on the first few. */
+/** The worst call first, and a note about the worst few. */
 function worst(all: readonly TimedCall[], of: (one: TimedCall) => number) {
   const sorted = [...all].sort((a, b) => of(b) - of(a))
   const words = ({ path, ours, bare }: TimedCall) => `${path} ${ours.toFixed(1)} ms against ${bare.toFixed(1)}`
@@ -126,7 +126,7 @@ export const statCalls = defineFigure({
   name: 'stat-calls',
   what: 'every stat/* call over 30 days, 10,000 devices and 200,000 terminals: p95 of the slowest',
   must: { is: 'at most', value: 50, unit: 'ms' },
-  bare: 'the same result out of a roll-up by bare SQL over bare HTTP',
+  bare: 'the same result from a roll-up by bare SQL over bare HTTP',
   async round() {
     const all = await timeAll()
     const slowest = all.reduce((a, b) => (a.ours > b.ours ? a : b))
@@ -136,7 +136,7 @@ export const statCalls = defineFigure({
 
 export const statRatio = defineFigure({
   name: 'stat-calls-ratio',
-  what: 'the same: p95 of the call that is farthest from the same result out of a roll-up by bare SQL over bare HTTP',
+  what: 'every stat/* call over 30 days: p95 of the call with the largest ratio to the same result from a roll-up by bare SQL over bare HTTP',
   must: { is: 'at most', value: 3, unit: '×' },
   async round() {
     const all = await timeAll()

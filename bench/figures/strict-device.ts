@@ -16,7 +16,7 @@ interface StrictDeviceRig {
   handle(device: SimulatedDevice, frame: string): void
 }
 
-/** Devices of the demo network without a connection: what they send is dropped, and their clock is set by the bench. */
+/** Devices of the demo network without a connection: their messages are dropped, and the bench sets their clock. */
 function furnish(): StrictDeviceRig {
   const certificates = { key: '', ca: '', certificates: new Map() } as never
   const fleet = new Fleet({
@@ -56,7 +56,7 @@ function cpuOf(run: () => void): number {
 
 export const strictDevice = defineFigure({
   name: 'strict-device',
-  what: 'CPU of a simulated access point that takes a configuration, from the frame to its answer, its document checked as its firmware does, against the same without the check',
+  what: 'CPU of a simulated access point that takes a configuration, from the frame to its answer, with its document checked as its firmware does, against the same without the check',
   must: { is: 'at most', value: 1.3, unit: '×' },
   round() {
     const { devices, handle } = furnish()

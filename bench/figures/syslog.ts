@@ -10,7 +10,7 @@ import { type BenchProduct, startProduct } from '../kit/product.ts'
 
 const MESSAGES = 200_000
 const SENDERS = 1000
-/** Messages that are handed over before the event loop turns, as datagrams come. */
+/** Messages handed over per turn of the event loop, as datagrams arrive. */
 const GROUP = 500
 
 const texts = [
@@ -27,7 +27,7 @@ const messageOf = (n: number) => `<30>Nov 23 16:00:00 router-${n % SENDERS} ${te
 
 let product: BenchProduct | undefined
 
-/** Messages as they come from the wire until they are committed, against a COPY of the rows they became. */
+/** Messages from the wire to the commit, against a COPY of the rows that were stored. */
 export const syslog = defineFigure({
   name: 'syslog',
   what: `${MESSAGES.toLocaleString('en')} syslog messages of ${SENDERS} devices parsed, typed and stored, against a COPY of the same rows`,
@@ -55,7 +55,7 @@ export const syslog = defineFigure({
       scene_id: 1,
       device_id: 1 + Number(host.slice('router-'.length)),
     }))
-    // asked once for each of them, as in the five minutes before
+    // each sender has been looked up once, as within the last five minutes in operation
     const senders = new Senders({
       bus,
       logs: intake,
@@ -92,7 +92,7 @@ async function send(senders: Senders, intake: LogIntake, messages: readonly Buff
   for (let from = 0; from < messages.length; from += GROUP) {
     for (const message of messages.slice(from, from + GROUP)) senders.take(message, '192.0.2.1')
     await turn()
-    // a receiver that is faster than the store drops; here it waits, so that all are stored
+    // a receiver that is faster than the store drops messages; here it waits, so that all are stored
     while (intake.waiting > 20_000) await turn()
   }
   await intake.drain()

@@ -10,7 +10,7 @@ const TRIES = 7
 
 let page: Page
 
-/** A figure on the page with the table; the page is opened before it and closed after it. */
+/** A figure on the page with the table; the page is opened before the figure and closed after it. */
 const onTable = (figure: Omit<Figure, 'before' | 'after'>) =>
   defineFigure({
     ...figure,
@@ -79,10 +79,10 @@ export const tableSort = onTable({
   },
 })
 
-/** The longest task of the page while `work` goes on. */
+/** The longest task of the page during `work`. */
 async function longestTask(work: () => Promise<void>): Promise<FigureRound> {
   await page.evaluate((rows) => window.devices.fill(rows), ROWS)
-  // what the filling threw away is cleaned up first
+  // the garbage of the filling is collected first
   await page.waitForTimeout(1000)
   const tasks = await tasksOf(page, work)
   const longest = Math.max(...tasks.map(({ cpu }) => cpu))
@@ -92,7 +92,7 @@ async function longestTask(work: () => Promise<void>): Promise<FigureRound> {
 
 export const tableUpdate = onTable({
   name: 'table-update',
-  what: '100 row updates a second in a list of 1,000 devices, for three seconds: the longest task, in time of its thread',
+  what: '100 row updates a second in a list of 1,000 devices, for three seconds: the longest task, in CPU time of its thread',
   must: { is: 'at most', value: 50, unit: 'ms' },
   round: () =>
     longestTask(() =>
@@ -113,7 +113,7 @@ export const tableUpdate = onTable({
 
 export const tableScroll = onTable({
   name: 'table-scroll',
-  what: 'scrolling through 1,000 device rows by the wheel: the longest task, in time of its thread',
+  what: 'scrolling through 1,000 device rows by the wheel: the longest task, in CPU time of its thread',
   must: { is: 'at most', value: 50, unit: 'ms' },
   round: () =>
     longestTask(async () => {

@@ -11,17 +11,17 @@ import { sized } from '../kit/sized.ts'
 
 const DEVICES = sized(2000)
 const EACH = 10
-/** Of a sample: seconds, cpu, mem, temp, load, terminals, octets in and out through the uplink and each of six interfaces. */
+/** Values of a sample: seconds, cpu, mem, temp, load, terminals, octets in and out through the uplink and each of six interfaces. */
 const VALUES = 20
-/** What an agent hands in after an hour. */
+/** Samples that an agent delivers after an hour. */
 const SAMPLES = 60
 const HOUR = 3600
-/** Hours in a round, one after the other: each is over in half a second. */
+/** Hours per round, one after the other: each takes half a second. */
 const TIMES = 3
-/** Hours of a run: a device hands in what is later than what it handed in, and a week old at most. */
+/** Hours per run: samples of a device must be later than its former ones, and at most a week old. */
 const MOST_HOURS = 160
 
-/** What `query` selects, written into `table` by one COPY. Milliseconds. */
+/** Writes the result of `query` into `table` by one COPY. Milliseconds. */
 async function copyInto({ product }: ProductRig, query: string, table: string): Promise<number> {
   const client = await product.db.connect()
   try {
@@ -36,11 +36,11 @@ async function copyInto({ product }: ProductRig, query: string, table: string): 
   }
 }
 
-/** Samples of a period, sorted as devices hand them in. */
+/** Samples of a period, sorted as devices deliver them. */
 const samplesOf = (from: number) =>
   `select * from telemetry_sample where ts >= ${from} and ts < ${from + HOUR} order by device_id, ts`
 
-/** The same values in the layout most stores have: a row each, with the same two indexes. */
+/** The same values in the usual layout of other stores: a row per value, with the same two indexes. */
 async function copyNarrow(rig: ProductRig, from: number): Promise<number> {
   await rig.product.db.query(`create table if not exists bench_narrow (device_id int, ts int, key smallint, value real);
     create index if not exists bench_narrow_device on bench_narrow (device_id, ts);
@@ -52,7 +52,7 @@ async function copyNarrow(rig: ProductRig, from: number): Promise<number> {
 
 let rounds = 0
 
-/** Hands in what all measured in an hour of its own; when the hour began, and milliseconds until the last is told that it is kept. */
+/** All agents deliver the samples of another hour. Returns the start of the hour, and milliseconds until the last confirmation. */
 async function handedIn({ product, herd }: ProductRig): Promise<{ from: number; ms: number }> {
   const now = Math.floor(Date.now() / 1000)
   const round = ++rounds
@@ -66,13 +66,13 @@ async function handedIn({ product, herd }: ProductRig): Promise<{ from: number; 
   return { from, ms }
 }
 
-/** Each says what interfaces it has, and is forgotten as news. */
+/** Each agent reports its interfaces once, so that this is not measured. */
 async function introduced(): Promise<void> {
   const { product, herd } = await rigOf(DEVICES, true)
   const from = await product.metric('ingest_stored_total')
   await herd.send({ each: 1, perSecond: 1000, kind: 'agent' })
   await storedSince(product, from, DEVICES)
-  // compiled and at its size: a server that has just begun is not what is measured
+  // compiled and at full size: a server that has just started is not measured
   for (let time = 0; time < 2; time++) await handedIn(await rigOf(DEVICES, true))
 }
 
@@ -81,7 +81,7 @@ const aRow = (seconds: number) => ((seconds * 1e6) / (TIMES * DEVICES * SAMPLES)
 const against = (name: string, what: string, floorOf: (rig: ProductRig, from: number) => Promise<number>) =>
   defineFigure({
     name,
-    what: `durable telemetry: values a second that 2,000 agents hand in after an hour without the server, from TLS sockets to committed rows, against one COPY of ${what}`,
+    what: `durable telemetry: values a second that 2,000 agents deliver after an hour without the server, from TLS sockets to committed rows, against one COPY of ${what}`,
     must: { is: 'at least', value: 0.5 },
     before: introduced,
     async round() {
@@ -121,14 +121,14 @@ async function ingested({ product, herd }: ProductRig): Promise<number> {
 let bare: BareServer | undefined
 let bareHerd: Herd | undefined
 
-/** A server that does nothing but parse the same messages and copy a row each: what the sockets alone leave. */
+/** A server that only parses the same messages and copies a row each: the limit that the sockets set. */
 async function openBare(): Promise<void> {
   if (bare) return
   const { product } = await rigOf(DEVICES)
   bare = await startBareServer(product.caDir, 'copy', product.db.options.connectionString as string)
   bareHerd = await makeHerd(product.caDir, DEVICES, 3_000_001)
   await bareHerd.connect(bare.port)
-  // compiled, both of them
+  // both sides are compiled
   await ingested(await rigOf(DEVICES))
   await barely()
 }
@@ -139,7 +139,7 @@ async function closeBare(): Promise<void> {
   bare = bareHerd = undefined
 }
 
-/** Milliseconds from the first message on the sockets until the bare server has kept all. */
+/** Milliseconds from the first message on the sockets until the bare server has stored all. */
 async function barely(): Promise<number> {
   const server = bare as BareServer
   const stored = async () => (await server.ask<{ stored: number }>('counts')).stored
@@ -152,7 +152,7 @@ async function barely(): Promise<number> {
 
 export const telemetryState = defineFigure({
   name: 'telemetry-state',
-  what: 'durable telemetry where every row comes in a state document of its own: values a second from 2,000 device sockets to committed rows, against a bare server that parses the same documents and copies a row each',
+  what: 'durable telemetry with one state document per row: values a second from 2,000 device sockets to committed rows, against a bare server that parses the same documents and copies a row each',
   must: { is: 'at least', value: 0.5 },
   before: openBare,
   after: closeBare,
@@ -177,7 +177,7 @@ export const freshness = defineFigure({
     await pause(1000)
     const took: number[] = []
     for (let n = 0; n < sized(60); n++) {
-      // another one each time: what a device sends in quick succession is joined
+      // another device each time: messages that a device sends in quick succession are combined
       const id = ids[n] as number
       const before = await seen(product.db, id)
       const at = performance.now()
@@ -201,7 +201,7 @@ async function seen(db: ProductRig['product']['db'], id: number): Promise<string
 
 export const diskBytes = defineFigure({
   name: 'disk-bytes',
-  what: 'bytes on disk a stored value, indexes included',
+  what: 'bytes on disk per stored value, indexes included',
   must: { is: 'at most', value: 12, unit: 'bytes' },
   async round() {
     const { product, herd } = await rigOf(DEVICES)

@@ -8,12 +8,12 @@ import { type BenchProduct, startProduct } from '../kit/product.ts'
 
 const DEVICES = 1000
 const TERMINALS = 20_000
-/** Of those: one gateway, a core, and switches with two dozen access points each. */
+/** Among the devices: one gateway, a core switch, and switches with two dozen access points each. */
 const SWITCHES = 40
 const TURNS = 60
 const PASSWORD = 'Bench-figures-1'
 
-/** Nodes that are moved about, and how many links lose their carrier in front of the page. */
+/** Nodes of the drawing that is dragged, and number of links that lose their carrier while the page is open. */
 const MANY = 2000
 const LINKS = 40
 
@@ -29,7 +29,7 @@ async function furnish(): Promise<BenchProduct> {
 
 let sites = 0
 
-/** One site as devices would have told it: neighbours from both ends, rates of their sockets, terminals on the access points. */
+/** One site as devices report it: neighbours from both ends, rates of their ports, terminals on the access points. */
 export async function makeSite(made: BenchProduct, name: string, devices: number, terminals: number): Promise<number> {
   const { id } = await made.call<{ id: number }>('POST scene', { name })
   const base = ++sites * 0x100000
@@ -72,12 +72,12 @@ export async function makeSite(made: BenchProduct, name: string, devices: number
     [id, first, devices, terminals],
   )
   await made.db.query('vacuum analyze')
-  // the layout is made by whoever asks first
+  // the first request computes the layout
   await made.call('GET scene/topology', { scene_id: id })
   return id
 }
 
-/** What the answer is made of, read by bare SQL and put into a text. */
+/** The rows of the answer, read by bare SQL and converted to a text. */
 async function bare({ db }: BenchProduct): Promise<number> {
   const began = performance.now()
   const all = await Promise.all([
@@ -104,7 +104,7 @@ async function bare({ db }: BenchProduct): Promise<number> {
 
 export const topology = defineFigure({
   name: 'topology',
-  what: 'scene/topology over HTTP, 1,000 devices and 20,000 terminals: p99 against the rows it is made of by bare SQL',
+  what: 'scene/topology over HTTP, 1,000 devices and 20,000 terminals: p99 against reading its rows by bare SQL',
   must: { is: 'at most', value: 3, unit: '×' },
   async round() {
     product ??= await furnish()
@@ -126,7 +126,7 @@ export const topology = defineFigure({
 
 export const topologyPaint = defineFigure({
   name: 'topology-paint',
-  what: 'topology of 1,000 devices and 20,000 terminals: from the address to nodes on the pixel',
+  what: 'topology of 1,000 devices and 20,000 terminals: from the address to painted nodes',
   must: { is: 'at most', value: 2, unit: 's' },
   async round() {
     product ??= await furnish()
@@ -150,7 +150,7 @@ async function signedIn({ url }: BenchProduct): Promise<Page> {
   return page
 }
 
-/** Milliseconds since the page was asked for, when something of the drawing has the colour of a device. */
+/** Milliseconds from the request of the page until a pixel of the drawing has the colour of a device. */
 function nodesPainted(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -160,7 +160,7 @@ function nodesPainted(page: Page): Promise<number> {
       const { data } = canvas.getContext('2d')?.getImageData(0, canvas.height / 4, canvas.width, canvas.height / 2) ?? {
         data: [],
       }
-      // the colours of a device that is there, and of one that is not
+      // the colours of an online device and of an offline one
       for (let at = 0; at < data.length; at += 4) {
         const color = ((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0)
         if (color === 0x1fa35a || color === 0xdc3a2e) return true
@@ -174,14 +174,14 @@ function nodesPainted(page: Page): Promise<number> {
 
 export const topologyLink = defineFigure({
   name: 'topology-link',
-  what: 'a socket of one of 1,000 devices loses its carrier, from the word of the device to red on the pixel, p95',
+  what: 'a port of one of 1,000 devices loses its carrier, from the report of the device to a red pixel, p95',
   must: { is: 'at most', value: 1, unit: 's' },
   async round() {
     product ??= await furnish()
     const { device, up, linked } = await makeEdgeDevice(product)
     await linked()
     const page = await signedIn(product)
-    // what is looked for comes into the middle, and everything else fades
+    // the searched node moves to the centre, and all others fade
     await page.goto(`${product.url}/scene/topology/index?q=at-the-edge`)
     await reddened(page, false)
     await page.getByRole('application').waitFor()
@@ -207,7 +207,7 @@ export const topologyLink = defineFigure({
 
 let edges = 0
 
-/** A device on a socket of its own that hangs on a switch of the site, and says so. */
+/** A device with its own connection, linked to a switch of the site, that reports this link. */
 async function makeEdgeDevice(made: BenchProduct) {
   const { db, caDir, devicePort } = made
   const serial = `0cbe0000000${++edges}`
@@ -255,7 +255,7 @@ async function makeEdgeDevice(made: BenchProduct) {
   return { device, up, linked }
 }
 
-/** When the drawing has, or has no more, pixels near to the colour of what is down. */
+/** The time when the drawing has, or no longer has, pixels close to the colour of a link that is down. */
 function reddened(page: Page, wanted: boolean): Promise<number> {
   return page.evaluate(async (there) => {
     const has = () => {
@@ -300,7 +300,7 @@ export const topologyPan = defineFigure({
 
 let many = 0
 
-/** Zooms in and out over the drawing and drags it, a step a frame; ms each frame took to be drawn, pixels included. */
+/** Zooms in and out over the drawing and drags it, one step per frame; ms until each frame was drawn, pixels included. */
 async function moveAbout(): Promise<number[]> {
   const canvas = document.querySelector('canvas') as HTMLCanvasElement
   const { left, top, width, height } = canvas.getBoundingClientRect()
@@ -314,7 +314,7 @@ async function moveAbout(): Promise<number[]> {
   const took: number[] = []
   const step = async (act: () => void) => {
     let began = 0
-    // the callbacks of a frame run in the order they were asked for: this one, the drawing's, the next
+    // the callbacks of a frame run in the order of registration: this one, the drawing's, the next
     requestAnimationFrame(() => (began = performance.now()))
     act()
     await frame()

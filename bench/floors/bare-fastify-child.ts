@@ -4,7 +4,7 @@ import { Access } from '@belvedere/server/kernel/access.ts'
 import { openDatabase } from '@belvedere/server/kernel/db.ts'
 import { listDevices } from '@belvedere/server/rooms/device/store.ts'
 
-/** The list's own SQL behind nothing: no session, no permission, no pipeline. argv: database address, scene id. */
+/** The SQL of the list on a bare server: no session, no permission, no pipeline. argv: database address, scene id. */
 const [url = '', scene = ''] = process.argv.slice(2)
 const db = openDatabase(url, 16)
 const access = new Access({

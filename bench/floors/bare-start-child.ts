@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
 
-// The least a server does before it is ready: connects to the store and listens. argv: address of the store, port.
+// The minimum of a server before it is ready: it connects to the store and listens. argv: address of the store, port.
 
 const [url = '', port = ''] = process.argv.slice(2)
 const client = new pg.Client({ connectionString: url })

@@ -8,9 +8,9 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { WebSocketServer } from 'ws'
 
 /**
- * The least a server can do with the same sockets, as a floor: accept mutual TLS, parse, and (mode `copy`) keep; with a database address single
- * commands and their rows. Orders come
- * over the process channel. argv: folder with the certificates, mode `idle` or `copy`, database address.
+ * A minimal server on the same sockets, as a floor: accepts mutual TLS, parses, and (mode `copy`) stores; with a database address also
+ * single commands and their rows. Orders arrive over the process channel. argv: folder with the certificates, mode `idle` or `copy`,
+ * database address.
  */
 const [caDir = '', mode = 'idle', database = ''] = process.argv.slice(2)
 const read = (name: string) => readFileSync(`${caDir}/${name}`, 'utf8')

@@ -3,10 +3,10 @@ import { Agent, request } from 'node:http'
 const [, , url = '', account = '', block = ''] = process.argv
 const A_SECOND = 1000
 const ADDRESSES = 200
-/** Asks under way at once; a server that is slower than that is asked no more. */
+/** Most requests in progress at once; a slower server gets no more. */
 const AT_ONCE = 2000
 
-/** Kept open: connecting is not what is measured. Sockets of an address go from that address. */
+/** Kept open: connecting is not measured. The sockets of an agent use its address. */
 const agents = Array.from(
   { length: ADDRESSES },
   (_, n) => new Agent({ keepAlive: true, maxSockets: 10, localAddress: `127.0.${block}.${n + 1}` }),
@@ -14,7 +14,7 @@ const agents = Array.from(
 const counts: Record<string, number> = { sent: 0, skipped: 0 }
 let [under, next] = [0, 0]
 
-/** Half in the victim's name, half in names nobody has. */
+/** Half of the requests use the victim's name, half use names of no account. */
 function ask(n: number): void {
   counts['sent'] = (counts['sent'] ?? 0) + 1
   under++

@@ -1,7 +1,7 @@
 import type { DeviceReport } from '@belvedere/server/devices/device-link.ts'
 import type { ReportQueue } from '@belvedere/server/devices/ingest/fair-queue.ts'
 
-/** First in, first out, whoever it is of: what a queue costs that treats nobody fairly. */
+/** First in, first out, without regard to the sender: the cost of a queue without fairness. */
 export function plainQueue(): ReportQueue {
   let waiting: DeviceReport[] = []
   return {

@@ -1,11 +1,11 @@
 import { createSocket, type Socket } from 'node:dgram'
 
-// Simulated SNMP agents, each on a socket of its own: any GET is answered with a value for every variable that was asked.
-// Written by hand, so that answering costs far less than asking: it is the asker who is measured.
+// Simulated SNMP agents, each on a separate socket: any GET is answered with a value for every requested variable.
+// Written by hand, so that an answer costs far less than a request: the requester is measured.
 
 const [wanted = '100'] = process.argv.slice(2)
 
-/** Reads a BER length; [length, where the content begins]. */
+/** Reads a BER length; [length, offset of the content]. */
 function lengthAt(bytes: Buffer, at: number): [number, number] {
   const first = bytes[at] ?? 0
   if (first < 0x80) return [first, at + 1]
@@ -22,7 +22,7 @@ function tagged(tag: number, content: Buffer): Buffer {
   return Buffer.concat([Buffer.from(head), content])
 }
 
-/** Values by the bytes of the list of variables: the same question comes again and again. */
+/** Answers by the bytes of the list of variables: the same requests are repeated. */
 const answers = new Map<string, Buffer>()
 
 function valuesFor(list: Buffer): Buffer {

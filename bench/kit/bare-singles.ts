@@ -2,7 +2,7 @@ import { startBareServer } from './floor.ts'
 import { makeHerd } from './herd.ts'
 import type { BenchProduct } from './product.ts'
 
-/** Not counted: both sides are compiled meanwhile. */
+/** Not counted: both sides are compiled during these. */
 const FIRST = 20
 
 /** Milliseconds of each of `count` commands that a bare server sends to one device, until its answer is a committed row. */

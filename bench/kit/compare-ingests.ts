@@ -16,7 +16,7 @@ interface Variation {
 
 const MANY = 10_000
 
-/** Goes on from round to round: what is remembered of devices must not be newer than what they report. */
+/** Increases from round to round: the state of a device must not be newer than its reports. */
 let turn = 0
 
 /** CPU of two ways to store the same reports of 10,000 devices; `textOf` may change a message by device and turn of its side. */
@@ -61,10 +61,10 @@ export async function compareIngests(
     const { user, system } = process.cpuUsage(before)
     side.cpu += (user + system) / 1e6 + cpuOfTree(product.postgresPid) - stored
   }
-  // both compiled, every device known
+  // both sides are compiled and know every device
   for (const side of [left, right]) await play(side)
   left.cpu = right.cpu = 0
-  // what every other report brings, or the store does now and then, is to fall on both
+  // the order spreads the content of every other report and the occasional work of the store over both sides
   for (const side of [left, right, right, left, left, right, right, left]) await play(side)
   await database.close()
   rig.herd.stop()

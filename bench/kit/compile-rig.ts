@@ -20,7 +20,7 @@ export interface CompileRig {
   at: IntentCtx
   scene: number
   ids: number[]
-  /** ms, with nothing at hand yet. */
+  /** ms of a compilation with empty caches. */
   cold: number
 }
 
@@ -29,17 +29,17 @@ export interface Furnishing {
   /** `deviceType`. */
   type: number
   capabilities: Record<string, unknown>
-  /** What the devices are wanted to run from the start. */
+  /** The intents of the devices at the start. */
   wishes(scene: number, ids: readonly number[]): Edit[]
-  /** What each has before it is sent anything; absent: nothing. */
+  /** The configuration of each device before the first one is sent; absent: none. */
   base?(n: number): Record<string, unknown>
   /** The intent that changes from turn to turn. */
   change(scene: number, turn: number): Edit
-  /** Port over which each reaches its gateway. */
+  /** Port that connects each device to its gateway. */
   uplink?: string
 }
 
-/** Devices of one scene, each of which was sent a configuration of its own. */
+/** Devices of one scene, each of which was sent its own configuration. */
 export async function furnish(how: Furnishing): Promise<CompileRig> {
   const product = await startProduct()
   const { id: scene } = await product.call<{ id: number }>('POST scene', { name: 'The one' })
@@ -72,7 +72,7 @@ export async function furnish(how: Furnishing): Promise<CompileRig> {
   return { product, database, at, scene, ids, cold: performance.now() - began }
 }
 
-/** The devices run these, and had them when they were adopted. */
+/** The devices run these documents, and had them when they were adopted. */
 async function run(
   product: BenchProduct,
   at: IntentCtx,
@@ -90,7 +90,7 @@ async function run(
   )
 }
 
-/** Milliseconds of CPU, all threads: what else the machine does must not decide. */
+/** Milliseconds of CPU of all threads: other load of the machine must not affect the result. */
 function cpuSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000

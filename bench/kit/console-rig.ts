@@ -1,25 +1,25 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { openRig, type Rig } from '@belvedere/e2e/rig.ts'
 
-/** What a browser of somebody who is signed in keeps. */
+/** The state that the browser of a signed-in user stores. */
 export type BrowserState = Awaited<ReturnType<BrowserContext['storageState']>>
 
 export interface Console extends Pick<Rig, 'url'> {
-  /** A page in a browser without a cache, signed in, and the line to its engine. */
+  /** A signed-in page in a browser without a cache, and a debugging connection to it. */
   open(how?: { width?: number; height?: number }): Promise<{ page: Page; cdp: CDPSession; close(): Promise<void> }>
   readonly kept: BrowserState
   end(): Promise<void>
 }
 
-/** The list of devices that browser figures look at. */
+/** The list of devices that the browser figures open. */
 export const devicePage = '/config/device/ap'
-/** A telephone of the middle class on a slow line, as Lighthouse has it. */
+/** A mid-range telephone on a slow line, as Lighthouse simulates it. */
 export const slowCpu = 4
 export const slowLine = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 1.6e6 / 8 }
 
 let made: Promise<Console> | undefined
 
-/** The product with the demo network, and a browser; one for all rounds of a figure, which ends it with `endConsole`. */
+/** The product with the demo network, and a browser; shared by all rounds of a figure, which closes it with `endConsole`. */
 export function consoleOf(): Promise<Console> {
   made ??= makeConsole()
   return made
@@ -57,7 +57,7 @@ async function makeConsole(): Promise<Console> {
   }
 }
 
-/** A browser without a cache has no spare glyphs either. */
+/** A browser without a cache has no cached glyphs either. */
 function withoutGlyphs(kept: BrowserState): BrowserState {
   const origins = kept.origins.map(({ localStorage, ...origin }) => ({
     ...origin,

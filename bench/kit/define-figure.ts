@@ -1,26 +1,26 @@
-/** One measured claim of the product, against a floor of the same run where there is one. */
+/** A performance requirement of the product, measured against a floor of the same run where there is one. */
 export interface Figure {
-  /** What `npm run bench <name>` calls it. */
+  /** The name in `npm run bench <name>`. */
   readonly name: string
   readonly what: string
-  /** How `value` must compare to it. */
+  /** The required relation of `value` to it. */
   readonly must: { readonly is: 'at least' | 'at most'; readonly value: number; readonly unit?: string }
-  /** What the floor does, when `value` is absolute: then its ratio to the floor is printed beside it. */
+  /** Description of the floor, when `value` is absolute: its ratio to the floor is then printed beside it. */
   readonly bare?: string
-  /** All rounds together may take so long. */
+  /** Limit of all rounds together. */
   readonly minutes?: number
-  /** A round takes seconds: the suite plays it, so that the figures cannot rot. */
+  /** A round takes seconds: the test suite runs it, so that the figures stay usable. */
   readonly quick?: boolean
-  /** One round: product and floor interleaved. `value` is what `must` judges; `floor` shows whether the machine stood still. */
+  /** One round: product and floor interleaved. `value` is compared with `must`; `floor` shows whether the machine was stable. */
   round(): Promise<FigureRound>
-  /** Once before the rounds and once after them. */
+  /** Run once before the rounds and once after them. */
   before?(): Promise<void>
   after?(): Promise<void>
 }
 
 export interface FigureRound {
   value: number
-  /** The floor's own measure, in the unit of an absolute `value`; a round whose floor moved by more than a fifth against the others is void. */
+  /** The floor's own measure, in the unit of an absolute `value`; void if it differs from other rounds by more than a fifth. */
   floor?: number
   note?: string
 }

@@ -3,7 +3,7 @@ import { figuresOf } from './figures.ts'
 import { type FigureLine, measure } from './measure.ts'
 import { endRigs } from './rig.ts'
 
-/** The figures of one file in a process of their own: what ends it ends no other's. argv: file, rounds, names. */
+/** The figures of one file in a separate process: a crash affects no other file. argv: file, rounds, names. */
 export type FigureProgress = { readonly begins: string } | { readonly line: FigureLine }
 
 endOnSignals()

@@ -10,7 +10,7 @@ export const figureFiles = () =>
     .filter((name) => name.endsWith('.ts'))
     .sort()
 
-/** `file`: one of those, or a path. */
+/** `file`: an entry of `figureFiles()`, or a path. */
 export async function figuresOf(file: string): Promise<Figure[]> {
   const module = (await import(pathToFileURL(resolve(dir, file)).href)) as object
   return Object.values(module).filter(isFigure)

@@ -7,7 +7,7 @@ export interface BareServer {
   stop(): Promise<void>
 }
 
-/** The floor's own process: a bare WebSocket server with the product's certificates. */
+/** The process of the floor: a bare WebSocket server with the product's certificates. */
 export async function startBareServer(caDir: string, mode: 'idle' | 'copy', database = ''): Promise<BareServer> {
   const helper = startSideProcess('floors/bare-ws-child.ts', caDir, mode, database)
   const { port } = await helper.message<{ port: number }>()

@@ -10,8 +10,8 @@ import {
 } from './messages.ts'
 
 /**
- * One process of a herd: plain clients over mutual TLS, as thin as they can be, so that the machine's time goes to what is
- * measured. Steered over the process channel; every order is answered with one message.
+ * One process of load clients: plain clients over mutual TLS, as small as possible, so that the processor time is used by the
+ * product. Controlled over the process channel; every order is answered with one message.
  */
 interface Connect {
   port: number
@@ -23,10 +23,10 @@ interface Connect {
 
 const sockets = new Map<string, WebSocket>()
 const sequence = new Map<string, number>()
-/** What each hands in when it is told to, until it is told that it is kept. */
+/** The message that each client delivers on request, until it is confirmed. */
 const prepared = new Map<WebSocket, Buffer>()
 let allKept = () => {}
-/** ms until handing in has failed. */
+/** ms until a delivery has failed. */
 const PATIENCE = 60_000
 let answered = 0
 let lost = 0
@@ -108,7 +108,7 @@ async function connect(how: Connect) {
   return { connected: sockets.size, failed }
 }
 
-/** `each` messages from every device; `perSecond` over all, 0: as fast as the sockets take them. */
+/** `each` messages from every device; `perSecond` over all, 0: as fast as the sockets accept them. */
 async function send({
   each,
   perSecond,
@@ -143,14 +143,14 @@ async function send({
   return { sent, ms: performance.now() - began }
 }
 
-/** Makes a message of so many samples for every device, so that handing in costs the machine no more than sending. */
+/** Makes a message of `count` samples for every device, so that a delivery costs the machine only the sending. */
 function prepare({ first, count, from, now }: { first: number; count: number; from: number; now: number }) {
   for (const [serial, socket] of sockets)
     prepared.set(socket, Buffer.from(lateMessage(serial, first, count, from, now)))
   return { prepared: prepared.size }
 }
 
-/** All say that they have something, and hand it in when they are asked. Returns when each was told that it is kept. */
+/** All clients announce waiting samples and deliver them on request. Returns when each delivery is confirmed. */
 async function handIn() {
   const began = performance.now()
   const kept = new Promise<void>((resolve) => (allKept = resolve))

@@ -5,10 +5,10 @@ import { issueDeviceCertificates } from '@belvedere/fleet/client/certificates.ts
 import { type SideProcess, startSideProcess } from './side-process.ts'
 import type { MessageKind } from './messages.ts'
 
-/** Many thin device connections in processes of their own. */
+/** Many small device connections in separate processes. */
 export interface Herd {
   readonly serials: readonly string[]
-  /** Opens what is not open; returns when all are, with the tries that were turned away. */
+  /** Opens the missing connections; returns when all are open, with the number of refused attempts. */
   connect(port: number, concurrency?: number): Promise<{ connected: number; failed: number }>
   /** `only`: the device with this serial number. */
   send(how: {
@@ -18,19 +18,19 @@ export interface Herd {
     share?: number
     only?: string
   }): Promise<{ sent: number; ms: number }>
-  /** Makes what each agent will hand in: `count` rows from number `first` on, a minute each from `from` (unix seconds) on. */
+  /** Prepares the delivery of each agent: `count` rows from number `first` on, one per minute from `from` (unix seconds) on. */
   prepare(how: { first: number; count: number; from: number; now: number }): Promise<void>
-  /** All hand in at once; ms until the gateway has said of each that it is kept. */
+  /** All agents deliver at once; ms until the gateway has confirmed each delivery. */
   handIn(): Promise<{ ms: number }>
   stats(): Promise<{ connected: number; answered: number; lost: number }>
   close(): Promise<void>
   stop(): void
 }
 
-/** One open-file limit caps a process; a few thousand sockets each is a comfortable share. */
+/** The limit of open files applies to a process; a few thousand sockets each stay well below it. */
 const PER_PROCESS = 5000
 
-/** `agents`: they introduce themselves as the product's own agent. */
+/** `agents`: the clients connect as agents of the product. */
 export async function makeHerd(caDir: string, count: number, first = 1, agents = false): Promise<Herd> {
   const serials = Array.from({ length: count }, (_, n) =>
     (0x0c_be_00_00_00_00 + first + n).toString(16).padStart(12, '0'),
@@ -80,7 +80,7 @@ interface ChildAnswer {
   failed?: string
 }
 
-/** An order fails when the process ends before it has answered. */
+/** An order fails if the process ends before its answer. */
 function orderOf(helper: SideProcess): ChildOrder {
   const waiting = new Map<number, { resolve(data: Record<string, number>): void; reject(why: Error): void }>()
   let ended: Error | undefined

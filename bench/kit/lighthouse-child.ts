@@ -1,13 +1,13 @@
 import lighthouse from 'lighthouse'
 
-// One look of Lighthouse at an address, in a process of its own: at its end it may still ask a page that has gone, and what
-// nobody waits for must not end a whole measurement. `node lighthouse-child.ts ADDRESS PORT`, the port being that of a browser.
+// One run of Lighthouse on an address, in a separate process: at its end it may still send requests to a closed page, and such
+// an unhandled failure must not end a whole measurement. `node lighthouse-child.ts ADDRESS PORT`; the port is that of a browser.
 
 export interface Scores {
   /** 0 to 100. */
   readonly performance: number
   readonly accessibility: number
-  /** Milliseconds, as Lighthouse reckons them for a telephone. */
+  /** Milliseconds, as Lighthouse computes them for a telephone. */
   readonly parts: Readonly<Record<string, number>>
 }
 

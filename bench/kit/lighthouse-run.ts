@@ -11,16 +11,16 @@ import type { Scores } from './lighthouse-child.ts'
 export interface Score extends Scores {
   readonly page: string
   readonly theme: 'light' | 'dark'
-  /** How often it broke off before. */
+  /** Number of attempts that were aborted before. */
   readonly again: number
 }
 
 const pages = { 'sign-in': '/login', devices: devicePage }
-/** A trace may miss its beginning on a busy machine, and the line to the browser may break; the tool itself says to run again. */
+/** A trace may miss its start on a busy machine, and the connection to the browser may fail; Lighthouse itself recommends to run again. */
 const tries = 3
 const patience = 120_000
 
-/** What Lighthouse says of the sign-in page and of a list of devices as a telephone meets them, in both themes. */
+/** The scores of Lighthouse for the sign-in page and for a list of devices on a telephone, in both themes. */
 export async function lighthouseScores(): Promise<Score[]> {
   const console = await consoleOf()
   const scores: Score[] = []
@@ -37,7 +37,7 @@ interface LighthouseRun {
   theme: 'light' | 'dark'
 }
 
-/** Each try begins with a browser of its own, which has an empty cache. */
+/** Each attempt starts a new browser with an empty cache. */
 async function scoreOf(look: LighthouseRun): Promise<Scores & { again: number }> {
   for (let again = 0; again < tries; again++) {
     const dir = await mkdtemp(join(tmpdir(), 'belvedere-lighthouse-'))
@@ -56,7 +56,7 @@ async function scoreOf(look: LighthouseRun): Promise<Scores & { again: number }>
   throw new Error(`Lighthouse has no score for ${look.path}`)
 }
 
-/** Nothing when it broke off. */
+/** `undefined` if the run was aborted. */
 async function lookAt(address: string, port: number): Promise<Scores | undefined> {
   const helper = startSideProcess('kit/lighthouse-child.ts', address, String(port))
   const timer = setTimeout(() => void helper.stop(), patience)
@@ -68,7 +68,7 @@ async function lookAt(address: string, port: number): Promise<Scores | undefined
   }
 }
 
-/** The session where the page needs one. */
+/** Stores the session if the page needs one. */
 async function prepare(page: Page, { console, path, theme }: LighthouseRun): Promise<void> {
   await page.goto(`${console.url}/favicon.svg`)
   const kept = path === devicePage ? console.kept.origins.flatMap(({ localStorage }) => localStorage) : []

@@ -2,10 +2,10 @@ import type { Figure, FigureRound } from './define-figure.ts'
 import { loadNow, median } from './process-figures.ts'
 import { isShort } from './sized.ts'
 
-/** A floor that moves more than this between rounds says that the machine did not stand still. */
+/** A floor that changes by more than this between rounds shows that the machine was not stable. */
 const MOVED = 0.2
 
-/** What is printed of a figure. */
+/** The printed result of a figure. */
 export interface FigureLine {
   readonly figure: string
   /** Why there is no result. */
@@ -13,7 +13,7 @@ export interface FigureLine {
   readonly [more: string]: unknown
 }
 
-/** Medians of the rounds; void when the floor moved. */
+/** Medians of the rounds; void if the floor changed. */
 export async function measure(figure: Figure, rounds: number): Promise<FigureLine> {
   const load = loadNow()
   const done: FigureRound[] = []
@@ -41,7 +41,7 @@ export async function measure(figure: Figure, rounds: number): Promise<FigureLin
   }
 }
 
-/** An absolute figure says more beside the same work done bare in the same run. */
+/** An absolute figure is easier to judge beside the same work done bare in the same run. */
 function againstFloor({ bare }: Figure, value: number, floors: readonly number[]): object {
   if (!bare || floors.length === 0) return {}
   const floor = median(floors)

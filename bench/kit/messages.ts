@@ -1,6 +1,6 @@
 export type MessageKind = 'small' | 'large' | 'agent'
 
-/** State documents with counters that move, shaped as access points send them (see the drivers' recordings). */
+/** State documents with changing counters, in the form that access points send (see the drivers' recordings). */
 export function stateMessage(kind: MessageKind, serial: string, n: number): string {
   const bytes = 1_000_000 + n * 60_000
   const counters = (shift: number) =>
@@ -14,7 +14,7 @@ export function stateMessage(kind: MessageKind, serial: string, n: number): stri
   return `{"jsonrpc":"2.0","method":"state","params":{"serial":"${serial}","uuid":1,"state":{"version":1,"unit":${unit},"interfaces":[${interfaces.join(',')}],"link-state":{"upstream":{"WAN":{"carrier":1,"speed":1000,"duplex":"full"}},"downstream":{"LAN":{"carrier":0}}}}}}`
 }
 
-/** Two stations, which brings the whole message to about 3 kB. */
+/** Two stations, which makes the whole message about 3 kB. */
 function ssids(n: number): string {
   const station = (mac: string, shift: number) =>
     `{"station":"${mac}","bssid":"0c:11:11:aa:00:02","connected":${5120 + n},"inactive":2,"rssi":-57,"rx_bytes":${48_211_004 + n * 100 + shift},"tx_bytes":${903_114_550 + n * 200},"rx_packets":210334,"tx_packets":801223,"tx_retries":12045,"tx_failed":17,"rx_rate":{"bitrate":864700,"he":true,"mcs":8,"nss":2,"chwidth":80},"tx_rate":{"bitrate":1020600,"he":true,"mcs":9,"nss":2,"chwidth":80},"ipaddr_v4":"10.20.0.77"}`
@@ -25,8 +25,8 @@ const apNames = ['up0v0', 'down1v0', 'down1v10', 'down1v20', 'down1v30', 'down1v
 const agentNames = ['wan0', 'lan1', 'lan2', 'lan3', 'br-lan', 'wg0']
 
 /**
- * What an agent hands in after an outage, shaped as agents send it: a row of 20 values a minute (seconds, five gauges, octets in
- * and out through the uplink and six interfaces), of which the first may have come as a state.
+ * The samples that an agent delivers after an outage, in the form that agents send: a row of 20 values per minute (seconds, five gauges,
+ * octets in and out through the uplink and six interfaces); the first may already have arrived as a state.
  */
 export function lateMessage(serial: string, first: number, count: number, from: number, now: number): string {
   const rows = Array.from({ length: count }, (_, n) => {
@@ -36,7 +36,7 @@ export function lateMessage(serial: string, first: number, count: number, from: 
   return `{"jsonrpc":"2.0","method":"telemetry","params":{"serial":"${serial}","data":{"x-belvedere.samples":[[${from},{"series":7,"first":${first},"more":0,"now":${now},"unsure":[0],"names":${JSON.stringify(agentNames)},"rows":[${rows.join(',')}]}]]}}}`
 }
 
-/** How an agent says how much it has to hand in. */
+/** Message of an agent with the number of samples it has to deliver. */
 export const lateWaiting = (serial: string, more: number) =>
   `{"jsonrpc":"2.0","method":"telemetry","params":{"serial":"${serial}","data":{"x-belvedere.samples":[[1,{"series":7,"first":1,"more":${more},"now":1,"names":[],"rows":[]}]]}}}`
 

@@ -5,15 +5,15 @@ interface TraceEvent {
   ph: string
   pid: number
   tid: number
-  /** Microseconds: by the clock, and of the thread itself. */
+  /** Microseconds: elapsed time, and CPU time of the thread. */
   dur?: number
   tdur?: number
   args?: { name?: string }
 }
 
 /**
- * Every task of the page's main thread while `work` goes on, in milliseconds: by the clock and of the thread's own time,
- * which others on the machine do not lengthen.
+ * Every task of the page's main thread during `work`, in milliseconds: the elapsed time, and the CPU time of the thread, which
+ * other load of the machine does not lengthen.
  */
 export async function tasksOf(page: Page, work: () => Promise<void>): Promise<{ wall: number; cpu: number }[]> {
   const browser = page.context().browser()

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Clock ticks a second in /proc, on every Linux we run on. */
+/** Clock ticks per second in /proc, on every supported Linux. */
 const TICKS = 100
 
 interface Stat {
   ppid: number
-  /** CPU seconds of the process itself, and of its children that ended. */
+  /** CPU seconds of the process itself, and of its ended children. */
   own: number
   ended: number
   rss: number
@@ -25,7 +25,7 @@ function statOf(pid: number): Stat | undefined {
   }
 }
 
-/** CPU seconds spent so far by a process, its living descendants and those that ended. */
+/** CPU seconds used so far by a process, its running descendants and those that ended. */
 export function cpuOfTree(pid: number): number {
   const all = new Map<number, Stat>()
   for (const name of readdirSync('/proc')) {
@@ -52,7 +52,7 @@ export function residentOf(pid: number): number {
   return statOf(pid)?.rss ?? 0
 }
 
-/** Load of the machine over the last minute, processes waiting for a core. */
+/** Load of the machine over the last minute: number of processes that run or wait for a core. */
 export function loadNow(): number {
   return Number(readFileSync('/proc/loadavg', 'utf8').split(' ')[0])
 }

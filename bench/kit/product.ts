@@ -11,15 +11,15 @@ import asStarted from '@belvedere/server/node.json' with { type: 'json' }
 const main = join(import.meta.dirname, '../../server/main.ts')
 export const PASSWORD = 'Bench-figures-1'
 
-/** The product as an operator runs it: its own process, embedded PostgreSQL, no demo. */
+/** The product as an operator runs it: a separate process, embedded PostgreSQL, no demo. */
 export interface BenchProduct {
   readonly url: string
   readonly devicePort: number
   readonly data: string
-  /** Folder with the authority that simulated devices' certificates come from. */
+  /** Folder with the authority that issues the certificates of simulated devices. */
   readonly caDir: string
   readonly pid: number
-  /** Changes when PostgreSQL is started again; 0 meanwhile. */
+  /** Changes when PostgreSQL is restarted; 0 in between. */
   readonly postgresPid: number
   readonly db: pg.Pool
   readonly token: string
@@ -27,13 +27,13 @@ export interface BenchProduct {
   /** Milliseconds from spawn to the answer of /readyz. */
   readonly readyAfter: number
   call<T = any>(at: string, payload?: Record<string, unknown>): Promise<T>
-  /** A value of GET /metrics, 0 when it is not there. */
+  /** A value of GET /metrics, 0 if it is absent. */
   metric(name: string): Promise<number>
   kill(signal: NodeJS.Signals): Promise<void>
   stop(): Promise<void>
 }
 
-/** Nobody listens on it now. */
+/** A port without a listener. */
 export async function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
@@ -43,7 +43,7 @@ export async function freePort(): Promise<number> {
   })
 }
 
-/** `data` of an earlier run starts on its store. */
+/** Starts on an existing store if `data` is the folder of an earlier run. */
 export async function startProduct(
   data = mkdtempSync(join(tmpdir(), 'belvedere-bench-')),
   ports?: number[],
@@ -137,7 +137,7 @@ function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   })
 }
 
-/** Kept open, as a browser does: opening connections is not what is measured. */
+/** Kept open, as a browser does: opening connections is not measured. */
 const agent = new Agent({ keepAlive: true })
 
 async function callOver(

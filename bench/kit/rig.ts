@@ -3,7 +3,7 @@ import { type Herd, makeHerd } from './herd.ts'
 import { cpuOf, residentOf } from './process-figures.ts'
 import { type BenchProduct, startProduct } from './product.ts'
 
-/** The product with a scene and so many devices claimed into it and connected. */
+/** The product with a scene and a number of claimed and connected devices. */
 export interface ProductRig {
   readonly product: BenchProduct
   readonly herd: Herd
@@ -12,12 +12,12 @@ export interface ProductRig {
   readonly ids: readonly number[]
 }
 
-/** Milliseconds after the last message until all is kept, with much to spare. */
+/** Milliseconds after the last message until everything is stored, with a wide margin. */
 const SETTLED = 1000
 
 const rigs = new Map<string, Promise<ProductRig>>()
 
-/** One rig a size for all figures of a run; connecting thousands of devices is most of a figure's time. */
+/** One rig per size for all figures of a run; connecting thousands of devices takes most of a figure's time. */
 export function rigOf(devices: number, agents = false): Promise<ProductRig> {
   const key = `${devices} ${agents}`
   const made = rigs.get(key) ?? makeRig(devices, agents)
@@ -25,7 +25,7 @@ export function rigOf(devices: number, agents = false): Promise<ProductRig> {
   return made
 }
 
-/** Ends what the figures of a process shared. */
+/** Closes the rigs that the figures of a process share. */
 export async function endRigs(): Promise<void> {
   for (const made of await Promise.allSettled(rigs.values())) {
     if (made.status === 'rejected') continue
@@ -41,12 +41,12 @@ export async function makeRig(devices: number, agents = false): Promise<ProductR
   const herd = await makeHerd(product.caDir, devices, 1, agents)
   const ids = await register(product.db, scene_id, herd.serials)
   await herd.connect(product.devicePort)
-  // after so many new rows at once the store counts them by itself within a minute, and plans badly until then
+  // PostgreSQL updates its statistics within a minute after so many new rows, and plans badly until then
   await product.db.query('analyze device, device_state, device_config')
   return { product, herd, scene_id, ids }
 }
 
-/** Claims the serials as `device/add` would, in one statement: ten thousand calls are not what is measured. */
+/** Claims the serials as `device/add` does, in one statement: ten thousand calls are not part of the measurement. */
 export async function register(db: pg.Pool, scene_id: number, serials: readonly string[]): Promise<number[]> {
   const inserted = await db.query<{ id: number }>(
     `insert into device (serial, scene_id, type, name, claimed_at) select serial, $1, 1, 'bench ' || serial, 0 from unnest($2::text[]) as serial returning id`,
@@ -55,7 +55,7 @@ export async function register(db: pg.Pool, scene_id: number, serials: readonly 
   return inserted.rows.map(({ id }) => id)
 }
 
-/** Waits until the product has committed so many reports more than `from`; returns milliseconds since the call. */
+/** Waits until the product has committed this many reports more than `from`; returns milliseconds since the call. */
 export async function storedSince(
   product: BenchProduct,
   from: number,
@@ -72,8 +72,8 @@ export async function storedSince(
 }
 
 /**
- * CPU seconds of the server for what `send` has devices tell. It is asked how much it has kept only before and after: the
- * answer costs as much as dozens of messages.
+ * CPU seconds of the server for the messages of `send`. The counter of stored reports is read only before and after: one
+ * reading costs as much as dozens of messages.
  */
 export async function cpuFor(
   { product }: ProductRig,
@@ -92,7 +92,7 @@ export async function cpuFor(
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 let empty: number | undefined
-/** Resident bytes of the product with no device, measured once. */
+/** Resident bytes of the product without devices, measured once. */
 export async function emptyProduct(): Promise<number> {
   if (empty === undefined) {
     const product = await startProduct()

@@ -29,7 +29,7 @@ async function linesOf(rounds: Readonly<Record<string, string>>, more = ''): Pro
   return lines
 }
 
-test('a figure that fails ends no other, whether it throws or takes its process along', async () => {
+test('a figure that fails ends no other, whether it throws or ends its process', async () => {
   const lines = await linesOf({
     throws: `throw new Error('no network')`,
     dies: `process.kill(process.pid, 'SIGKILL')`,
@@ -54,12 +54,12 @@ test('a figure fails with its reason when a process that serves it dies', async 
   expect(lines[0]?.failed).toContain('floors/snmp-agents-child.ts ended with SIGKILL')
 })
 
-test('a figure that hangs fails after its time', async () => {
+test('a figure that hangs fails after its time limit', async () => {
   const lines = await linesOf({ hangs: `await new Promise((resolve) => setTimeout(resolve, 1e6))` }, 'minutes: 0.02,')
   expect(lines).toMatchObject([{ figure: 'hangs', failed: 'it did not end within 0.02 minutes' }])
 })
 
-test('what serves a figure ends with its process, however that ends', async () => {
+test('a process that serves a figure ends with the process of the figure, however that ends', async () => {
   const file = join(folder, 'pid')
   await linesOf({
     dies: `const helper = startSideProcess('floors/snmp-agents-child.ts', '1')

@@ -5,11 +5,11 @@ import type { FigureProgress } from './figures-child.ts'
 import type { FigureLine } from './measure.ts'
 
 const child = join(import.meta.dirname, 'figures-child.ts')
-/** For a figure that does not say how long it may take, all rounds together. */
+/** Limit of all rounds together for a figure without `minutes`. */
 const MINUTES = 30
 const END_MS = 15_000
 
-/** Measures figures of one file and says the line of each, also when its process dies or hangs; the rest is begun again then. */
+/** Measures the figures of one file and passes on the line of each, also when its process dies or hangs; the others are then restarted. */
 export async function runFigures(
   file: string,
   figures: readonly Figure[],
@@ -22,7 +22,7 @@ export async function runFigures(
   }
 }
 
-/** Returns how many have their line. */
+/** Returns the number of figures that have a line. */
 function runSome(
   file: string,
   figures: readonly Figure[],

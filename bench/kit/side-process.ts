@@ -2,13 +2,13 @@ import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { startProgram } from '@belvedere/e2e/kit/run-end.ts'
 
-/** A process that serves a figure: a floor, or what speaks to the product. It ends with the run. */
+/** A process that serves a figure: a floor, or a client of the product. It ends with the run. */
 export interface SideProcess {
   readonly pid: number
   send(order: object): void
   /** The next message; fails when the process ends first. */
   message<T>(): Promise<T>
-  /** Hears every message until the process ends, then how it ended. */
+  /** Passes on every message until the process ends, then the reason of the end. */
   hear(take: (message: never) => void, ended: (why: Error) => void): void
   stop(): Promise<void>
 }

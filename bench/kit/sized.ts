@@ -1,7 +1,7 @@
-/** `npm run bench -- --short`: everything a figure does with a few devices. What it says then means nothing; it shows that it runs. */
+/** `npm run bench -- --short`: every step of a figure with a few devices. The result is meaningless; it shows that the figure runs. */
 export const isShort = process.env['BENCH_SHORT'] === '1'
 
 const FEW = 12
 
-/** So many devices or turns, or a few in the short form. */
+/** This number of devices or turns, or a few in the short form. */
 export const sized = (many: number): number => (isShort ? Math.min(many, FEW) : many)

@@ -31,7 +31,7 @@ export async function furnishMonth(): Promise<StatStore> {
   await rollUps(db, scenes, from, to)
   await ledger(db, from, to)
   await db.query('vacuum analyze')
-  // a session keeps what it may see until a scene comes through the API
+  // a session caches its visible scenes until a scene is created through the API
   await product.call('POST scene', { name: 'The last' })
   return { product, from, to }
 }
@@ -67,7 +67,7 @@ async function network(db: pg.Pool): Promise<number[]> {
   return scenes
 }
 
-/** The product works beside us: what it has rolled up of this minute stays. */
+/** The product runs at the same time: its roll-ups of this minute stay. */
 async function rollUps(db: pg.Pool, scenes: number[], from: number, to: number): Promise<void> {
   const use = `rx, tx, wired, band2, band5, band6, access, fresh`
   const made = `(random() * 1e10)::bigint, (random() * 1e9)::bigint, 300000, 900000, 4000000, 200000, (random() * 300)::int, (random() * 9)::int`
@@ -109,7 +109,7 @@ async function rollUps(db: pg.Pool, scenes: number[], from: number, to: number):
   )
 }
 
-/** A page of each scene for each day, and what the whole month amounts to as one row a terminal: the floor's roll-up. */
+/** A snapshot of each scene for each day, and the sum of the whole month as one row per terminal: the floor's roll-up. */
 async function ledger(db: pg.Pool, from: number, to: number): Promise<void> {
   const { rows } = await db.query<{ scene_id: number; ids: number[] }>(
     'select scene_id, array_agg(id order by id) as ids from terminal group by 1 order by 1',
@@ -119,7 +119,7 @@ async function ledger(db: pg.Pool, from: number, to: number): Promise<void> {
   )
   for (const { scene_id, ids } of rows) {
     const kinds = Buffer.from(ids.map((id) => (id % 8) + 8 * (id % 5)))
-    // flow in KiB, seconds, comings: the most of a day
+    // highest daily values: traffic in KiB, seconds online, number of connections
     const most = [4e6, DAY / 2, 9]
     const columns = most.map(() => new Uint32Array(ids.length))
     const daily = most.map((value) => ids.map(() => Math.floor(Math.random() ** 3 * value) + 1))

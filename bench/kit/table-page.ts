@@ -7,7 +7,7 @@ export const ROWS = 1000
 
 let browser: Browser | undefined
 
-/** The list of devices alone on a page, in a browser of its own. */
+/** The list of devices alone on a page, in a separate browser. */
 export async function openTable(): Promise<Page> {
   browser = await launchBrowser()
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
@@ -24,9 +24,9 @@ export async function closeTable(): Promise<void> {
 
 declare global {
   interface Window {
-    /** Milliseconds of a piece of work with the layout that follows from it. */
+    /** Milliseconds of a piece of work, with the layout that it causes. */
     timed: (work: () => void) => number
-    /** The same cells as one HTML text: a row of each device that is drawn, over and over. */
+    /** The same cells as one HTML text: the drawn rows of the devices, repeated. */
     plainRows: (count: number) => { key: string; html: string }[]
     paintPlain: (rows: readonly { html: string }[]) => void
     clearPlain: () => void
