@@ -4,10 +4,10 @@ import type { KnipConfig } from 'knip'
 import { listFiles, root } from './scripts/check/source.ts'
 import { roomFiles } from './server/kernel/discovery/discover.ts'
 
-/** Files of rooms that discovery loads; the others are reached from them or are dead. */
+/** Files of rooms that discovery loads; other files are used only if one of these imports them. */
 const participants = roomFiles().takePart.map((path) => relative(join(root, 'server'), path))
 
-/** Folders of which a catalogue loads every file. */
+/** Folders whose files are all loaded by a catalogue. */
 const catalogues = ['rooms/alarm-type/definitions/*/*.ts', 'rooms/patrol/rule/*/*.ts']
 
 const callFiles = listFiles('contract/rooms')

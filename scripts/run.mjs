@@ -1,5 +1,5 @@
-// npm start, npm test and the rest begin here, on whatever Node the machine has: plain JavaScript, nothing imported that
-// `npm install` would have to bring first.
+// Entry point of npm start, npm test and the others, for any version of Node: plain JavaScript that imports no package that
+// `npm install` would have to install first.
 import { buildBundles } from './run/bundles.mjs'
 import { Ended, endingCode, handleSignals, runAside } from './run/child.mjs'
 import { ensureInstalled } from './run/install.mjs'

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-// A wait that states no bound of its own has that of `expect.poll` in vitest.config.ts; vitest's is one second.
+// A wait without its own limit has the limit of `expect.poll` in vitest.config.ts; the default of vitest is one second.
 
 const timeout = 60_000
 const { waitFor, waitUntil } = vi

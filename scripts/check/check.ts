@@ -71,15 +71,15 @@ function checkHouse(): CheckOutcome {
   return { findings, ...(hasBusyBox() ? {} : { note: 'without busybox: scripts for devices are not parsed' }) }
 }
 
-/** The names suffice: what is to change, `biome format --write` does. */
+/** Lists only the names of the files: `biome format --write` makes the changes. */
 async function checkFormat(): Promise<CheckOutcome> {
   const { findings } = await runTool('biome', 'format', '.', '--colors=off', '--max-diagnostics=none')
   const files = findings.flatMap(({ text }) => /^(\S+) format ━/.exec(text)?.[1] ?? [])
   if (files.length === 0) return { findings }
-  return { findings: files.map((path) => ({ path, text: 'is not formatted; npx biome format --write does it' })) }
+  return { findings: files.map((path) => ({ path, text: 'is not formatted; run npx biome format --write' })) }
 }
 
-/** What `npm run check` proves. The long ones first: two run at a time. */
+/** The checks of `npm run check`. The longest come first, because two run at a time. */
 const checks: Readonly<Record<string, () => CheckOutcome | Promise<CheckOutcome>>> = {
   types: () => runTool('tsc', '--noEmit', '--singleThreaded', '--pretty', 'false'),
   lint: () => runTool('oxlint', '--type-aware', '--format=unix', '--deny-warnings'),
@@ -100,7 +100,9 @@ async function run(name: string): Promise<boolean> {
     .then(
       () =>
         checks[name]?.() ?? {
-          findings: [{ path: '', text: `there is no such check; there are ${Object.keys(checks).join(', ')}` }],
+          findings: [
+            { path: '', text: `there is no check of this name; the checks are ${Object.keys(checks).join(', ')}` },
+          ],
         },
     )
     .catch((error: Error): CheckOutcome => ({ findings: [{ path: '', text: error.message }] }))
@@ -120,5 +122,5 @@ async function work(): Promise<void> {
   for (let name = queue.shift(); name; name = queue.shift()) results.push(await run(name))
 }
 await Promise.all([work(), work()])
-// rooms that were only looked at may have left timers behind
+// rooms that were only loaded may have started timers
 process.exit(results.every(Boolean) ? 0 : 1)

@@ -1,9 +1,9 @@
 /**
- * Compares the tables by which the fleet's access points check a document with a published schema:
+ * Compares the tables that the fleet's access points use to check a document with a published schema:
  *
  *   node scripts/check/compare-ucentral-schema.ts ucentral.schema.json
  *
- * Prints what one says and the other does not, and ends with 1 when there is anything.
+ * Prints the differences, and exits with 1 if there are any.
  */
 import { readFileSync } from 'node:fs'
 import { apDocument } from '../../fleet/config/ap-schema/document.ts'
@@ -33,7 +33,7 @@ interface JsonSchema {
 
 const ways = { anyOf, oneOf, allOf } as const
 
-/** A schema as a rule of ours. What the clients' own reader of schemas passes over, patterns of member names and additional members, is passed over. */
+/** Converts a schema to our form of a rule. Patterns of member names and additional members are ignored, as the clients' parser does. */
 function ruleOf(schema: JsonSchema, definitions: Record<string, JsonSchema>): SchemaRule {
   const below = (one: JsonSchema) => ruleOf(one, definitions)
   if (schema.$ref !== undefined) return below(definitions[schema.$ref.replace('#/$defs/', '')] ?? {})
@@ -66,7 +66,7 @@ function textOf(schema: JsonSchema): string {
   ].join(' ')
 }
 
-/** Facts only theirs or only ours. */
+/** Facts that only one of the two contains. */
 export function compareSchema(schema: JsonSchema): { theirs: string[]; ours: string[] } {
   const theirs = new Set(factsOf(ruleOf(schema, schema.$defs ?? {})))
   const ours = new Set(factsOf(apDocument))

@@ -1,4 +1,4 @@
-/** One thing a check wants changed, and where: `path:line text`. */
+/** A defect that a check reports, and its place: `path:line text`. */
 export interface Finding {
   readonly path: string
   readonly line?: number

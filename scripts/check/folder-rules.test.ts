@@ -7,8 +7,8 @@ const full = (folder: string, count = ENTRIES_MAX + 1) =>
 const found = (files: readonly string[], exceptions: Readonly<Record<string, number>> = {}) =>
   folderBreachesOf(files, exceptions).map(({ path, text }) => `${path} ${text}`)
 
-test('a folder that holds too many files is refused', () => {
-  expect(found(full('pure'))).toEqual([expect.stringMatching(/^pure holds 26 entries, 25 at most/)])
+test('a folder with too many files is refused', () => {
+  expect(found(full('pure'))).toEqual([expect.stringMatching(/^pure has 26 entries, 25 at most/)])
   expect(found(full('pure', ENTRIES_MAX))).toEqual([])
 })
 
@@ -19,16 +19,16 @@ test('folders count as entries, files of folders below do not', () => {
 })
 
 test('an excepted folder may not grow', () => {
-  expect(found(full('pure', 27), { pure: 26 })).toEqual([expect.stringMatching(/holds 27 entries, 26 at most/)])
+  expect(found(full('pure', 27), { pure: 26 })).toEqual([expect.stringMatching(/has 27 entries, 26 at most/)])
   expect(found(full('pure', 26), { pure: 26 })).toEqual([])
 })
 
-test('an exception is lowered when its folder shrinks, and taken out when it fits', () => {
+test('an exception is lowered when its folder shrinks, and removed when the folder is within the limit', () => {
   expect(found(full('pure', 26), { pure: 40 })).toEqual([expect.stringMatching(/lower the number to 26/)])
-  expect(found(full('pure', 25), { pure: 26 })).toEqual([expect.stringMatching(/take the entry out/)])
+  expect(found(full('pure', 25), { pure: 26 })).toEqual([expect.stringMatching(/remove the entry/)])
 })
 
-test('numbered series and the folders of rooms have no bound', () => {
+test('numbered series and the folders of rooms have no limit', () => {
   expect(found(full('docs/adr', 60))).toEqual([])
   expect(found(full('server/rooms', 60))).toEqual([])
   expect(found(full('server/rooms/scene', 60))).toHaveLength(1)

@@ -1,12 +1,12 @@
 import type { Finding } from './finding.ts'
 
-/** Entries of a folder at most, files and folders together. */
+/** Maximum of entries of a folder, files and folders together. */
 export const ENTRIES_MAX = 25
 
-/** Folders without a bound: a numbered series only grows, and a room is a folder whose name is its place. */
+/** Folders without a limit: numbered series always grow, and the folders of rooms contain one folder per room. */
 const series = ['server/migrations', 'docs/adr', 'contract/rooms', 'server/rooms', 'web/rooms']
 
-/** Folders that still hold more, with how many. A number only shrinks: the check refuses one that is higher than the folder needs. */
+/** Folders that still have more entries, with the number. It only shrinks: the check refuses a higher number than needed. */
 export const largeFolders: Readonly<Record<string, number>> = {
   'bench/figures': 32,
   'drivers/protocol/ucentral': 29,
@@ -23,7 +23,7 @@ export const largeFolders: Readonly<Record<string, number>> = {
 
 const tablePath = 'scripts/check/folder-rules.ts'
 
-/** Folders that hold too many entries, and exceptions that are higher than they have to be. */
+/** Folders with too many entries, and exceptions that are higher than needed. */
 export function folderBreachesOf(
   files: readonly string[],
   exceptions: Readonly<Record<string, number>> = largeFolders,
@@ -33,13 +33,13 @@ export function folderBreachesOf(
     .filter(([folder, count]) => count > (exceptions[folder] ?? ENTRIES_MAX) && !series.includes(folder))
     .map(([path, count]) => ({
       path,
-      text: `holds ${count} entries, ${exceptions[path] ?? ENTRIES_MAX} at most; make folders by subject`,
+      text: `has ${count} entries, ${exceptions[path] ?? ENTRIES_MAX} at most; make folders by subject`,
     }))
   const loose = Object.entries(exceptions).flatMap(([folder, most]) => {
     const count = counts.get(folder) ?? 0
     if (count >= most && most > ENTRIES_MAX) return []
-    const advice = count > ENTRIES_MAX ? `lower the number to ${count}` : 'take the entry out'
-    return [{ path: tablePath, text: `lets ${folder} hold ${most} entries, it holds ${count}; ${advice}` }]
+    const advice = count > ENTRIES_MAX ? `lower the number to ${count}` : 'remove the entry'
+    return [{ path: tablePath, text: `allows ${folder} ${most} entries, it has ${count}; ${advice}` }]
   })
   return [...full, ...loose]
 }

@@ -25,14 +25,14 @@ test('names that tools expect and recordings stay as they are', () => {
   ).toEqual([])
 })
 
-test('SQL stands in stores', () => {
+test('SQL stands only in stores', () => {
   const text = `import sql from 'sql-template-tag'`
   expect(found('server/rooms/device/device.ts', text)).toEqual([expect.stringMatching(/only store.ts/)])
   expect(found('server/rooms/device/store.ts', text)).toEqual([])
   expect(found('server/rooms/device/device.ts', `import type { Sql } from 'sql-template-tag'`)).toEqual([])
 })
 
-describe('the console asks the server in one place', () => {
+describe('the console sends requests to the server from one file', () => {
   test.each([
     `fetch('/x')`,
     `void window.fetch('/x')`,
@@ -46,7 +46,7 @@ describe('the console asks the server in one place', () => {
     expect(found('web/kit/calls/call.ts', text)).toEqual([])
   })
 
-  test('a query that fetches again is none of it', () => {
+  test('methods with similar names are accepted', () => {
     expect(found('web/kit/live/live.ts', `query.fetch(); refetch()`)).toEqual([])
   })
 })
@@ -88,7 +88,7 @@ describe('words in pairs', () => {
   })
 })
 
-test('a call stands in the room that has the longest prefix of its address', () => {
+test('a call belongs to the room that has the longest prefix of its address', () => {
   const stated = (room: string, ...prefixes: string[]) => ({
     room,
     file: `contract/rooms/${room}/addresses.ts`,
@@ -123,7 +123,7 @@ test('a call stands in the room that has the longest prefix of its address', () 
   ])
 })
 
-test('unfinished work and places of one machine are told with their line', () => {
+test('unfinished work and paths of one machine are reported with their line', () => {
   expect(wordBreachesOf('a.ts', 'one\n// TODO later')).toEqual([
     { path: 'a.ts', line: 2, text: 'unfinished work: TODO' },
   ])

@@ -7,23 +7,23 @@ import { shellBreachesOf } from './code/shell-rules.ts'
 import { elapsedBreachesOf, retryBreachesOf, tableBreachesOf } from './code/suite-rules.ts'
 import { isCode, isTest, type SyntaxNode, type SourceFile, targetOf, walk } from './source.ts'
 
-/** Names that say nothing about what is inside. */
+/** Names without information about the content. */
 const emptyNames = /^(index|utils?|helpers?|common|types|services?|managers?|misc)$/
 
-/** Names every tool expects as they are. */
+/** Names that tools require. */
 const given = /^(README|ARCHITECTURE|CONTRIBUTING|LICENSE|NOTICE|CHANGELOG)(\.md)?$|^index\.html$|^\./
 
-/** Files and folders are kebab-case and named after what they hold. */
+/** Files and folders are kebab-case and named after their content. */
 export function nameBreachesOf(paths: readonly string[]): Finding[] {
   const parts = new Set(paths.flatMap((path) => path.split('/').map((_, at, all) => all.slice(0, at + 1).join('/'))))
   return [...parts].flatMap((path) => {
     const name = path.slice(path.lastIndexOf('/') + 1)
     if (given.test(name)) return []
     const stem = name.replace(/\..*$/, '')
-    // agent/query holds one file for each query type, contract/intents one folder for each kind, and a host has services
+    // agent/query has one file per query type, contract/intents one folder per kind, and "services" is one of the query types
     if (emptyNames.test(stem) && !/^(agent\/query|contract\/intents)\//.test(path))
-      return [{ path, text: 'is named after nothing; name it after what it holds' }]
-    // recordings are named as the device names itself
+      return [{ path, text: 'has a meaningless name; name it after its content' }]
+    // recordings have the name that the device reports
     const kebab = path.includes('recordings/') || /^[a-z0-9$]+(-[a-z0-9]+)*$/.test(stem)
     return kebab ? [] : [{ path, text: 'is not kebab-case' }]
   })
@@ -31,15 +31,15 @@ export function nameBreachesOf(paths: readonly string[]): Finding[] {
 
 const holdsSql = /(^|\/)([^/]+-)?store\.ts$|^server\/(kernel|base)\/|^server\/[^/]+\.ts$|^(bench|e2e|lab|scripts)\//
 
-/** SQL stands in stores, in the kernel and its libraries alone. */
+/** SQL is only in stores, in the kernel and in its libraries. */
 export function sqlBreachesOf(source: SourceFile): Finding[] {
   if (holdsSql.test(source.path) || isTest(source.path)) return []
   return source.imports
     .filter(({ specifier, typeOnly }) => !typeOnly && /^(sql-template-tag|pg)$/.test(specifier))
-    .map(({ line }) => ({ path: source.path, line, text: 'holds SQL; only store.ts does' }))
+    .map(({ line }) => ({ path: source.path, line, text: 'contains SQL; only store.ts may' }))
 }
 
-/** Two files of the console talk to the server; the second because only XMLHttpRequest tells how much of a file is sent. */
+/** The two files of the console that send requests; the second one uses XMLHttpRequest, because only that reports upload progress. */
 const asks = ['web/kit/calls/call.ts', 'web/kit/calls/upload.ts']
 
 export function fetchBreachesOf(source: SourceFile): Finding[] {
@@ -53,7 +53,7 @@ export function fetchBreachesOf(source: SourceFile): Finding[] {
       found.push({
         path: source.path,
         line: source.lineAt(node.start),
-        text: `${called}: only web/kit/calls/call.ts asks the server`,
+        text: `${called}: only web/kit/calls/call.ts sends requests to the server`,
       })
   })
   return found
@@ -68,12 +68,16 @@ function nameOf(node: SyntaxNode): string {
 const chinese = /\p{Script=Han}/u
 const latinWord = /[A-Za-z]{2,}/
 
-/** Gateways alone open sockets for devices; the rest of the server reaches devices over the bus. */
+/** Only gateways open sockets for devices; the rest of the server reaches devices over the bus. */
 export function socketBreachesOf(source: SourceFile): Finding[] {
   if (!/^server\/rooms\//.test(source.path) || isTest(source.path)) return []
   return source.imports
     .filter(({ specifier, typeOnly }) => !typeOnly && /^(node:)?(net|tls|dgram)$/.test(specifier))
-    .map(({ specifier, line }) => ({ path: source.path, line, text: `opens sockets (${specifier}); only gateways do` }))
+    .map(({ specifier, line }) => ({
+      path: source.path,
+      line,
+      text: `opens sockets (${specifier}); only gateways may`,
+    }))
 }
 
 const room = (path: string) => /^(server|web|contract)\/rooms\/([^/]+)/.exec(path)?.[2]
@@ -87,7 +91,7 @@ export interface OwnAddresses {
 
 const isBelow = (address: string, prefix: string) => address === prefix || address.startsWith(`${prefix}/`)
 
-/** A call stands in the room that has the longest prefix of its address; without one the first word of the address names the room. */
+/** A call belongs to the room with the longest prefix of its address; without one, the first word of the address names the room. */
 export function addressBreachesOf(
   calls: readonly { at: string; file: string }[],
   stated: readonly OwnAddresses[],
@@ -114,14 +118,14 @@ export function addressBreachesOf(
   return [...misplaced, ...useless, ...twice]
 }
 
-/** Chinese text stands beside its English: `{ zh, en }`, neighbours in a call or list, or both in one text around a slash. */
+/** Chinese text is next to its English: `{ zh, en }`, neighbours in a call or list, or both in one text around a slash. */
 export function pairBreachesOf(source: SourceFile): Finding[] {
   if (isTest(source.path) || source.path.startsWith('scripts/check/')) return []
   const found: Finding[] = []
   const lines = source.text.split('\n')
   const tell = (node: SyntaxNode, text: string) => {
     const line = source.lineAt(node.start)
-    // names of places and the like: `// one language: why`, on the line or above it
+    // exceptions such as names of places: `// one language: why`, on the line or above it
     if (!lines.slice(Math.max(0, line - 2), line).some((one) => one.includes('// one language: ')))
       found.push({ path: source.path, line, text })
   }
@@ -136,7 +140,7 @@ export function pairBreachesOf(source: SourceFile): Finding[] {
   return found
 }
 
-/** Marks, units, abbreviations and the product's own name read the same in both languages. */
+/** Symbols, units, abbreviations and the product's own name are the same in both languages. */
 function needsWords(text: string): boolean {
   return (
     chinese.test(text) ||
@@ -166,7 +170,7 @@ function textOf(node: SyntaxNode): string | undefined {
 
 function isPaired(node: SyntaxNode, text: string, parents: readonly SyntaxNode[]): boolean {
   if (/[/·]/.test(text) && latinWord.test(text)) return true
-  // a text put together of pieces stands for the whole value: zh: a + b, zh: on ? a : b
+  // a text composed of parts counts as the whole value: zh: a + b, zh: on ? a : b
   const at = parents.findIndex(
     ({ type }) =>
       !/^(ConditionalExpression|BinaryExpression|LogicalExpression|TemplateLiteral|ArrowFunctionExpression|TSAsExpression)$/.test(
@@ -197,16 +201,16 @@ const keyOf = (property: SyntaxNode) => {
   return name ?? value ?? ''
 }
 
-/** Marks of unfinished work, and places on somebody's machine. */
+/** Marks of unfinished work, and paths of one person's machine. */
 const unwanted: readonly [RegExp, string][] = [
   [/\b(TODO|FIXME|XXX|HACK)\b/, 'unfinished work'],
-  [/\bSPEC(\.md)?,? sections? \d/, 'a number of a section; docs/rules.md has the rule'],
-  [/lorem ipsum/i, 'a text that stands for another'],
+  [/\bSPEC(\.md)?,? sections? \d/, 'a section number of the specification; refer to docs/rules.md'],
+  [/lorem ipsum/i, 'a placeholder text'],
   [/(?<![\w.:/-])\/(home|Users|root|work)\/[\w.-]+\//, 'a path of one machine'],
   [/-----BEGIN (EC |RSA )?PRIVATE KEY-----\n[A-Za-z0-9+/]/, 'a private key'],
 ]
 
-/** Text that must not stand in any file of the project. */
+/** Text that must not occur in any file of the project. */
 export function wordBreachesOf(path: string, text: string): Finding[] {
   if (path.startsWith('scripts/check/')) return []
   return unwanted.flatMap(([pattern, what]) => {
@@ -217,7 +221,7 @@ export function wordBreachesOf(path: string, text: string): Finding[] {
   })
 }
 
-/** The checks that look at one parsed file. */
+/** The checks of one parsed file. */
 export function breachesIn(source: SourceFile): Finding[] {
   return [
     ...sqlBreachesOf(source),
@@ -239,4 +243,4 @@ export const resolvesInside = (source: SourceFile, exists: (path: string) => boo
   source.imports
     .map(({ specifier, line }) => ({ line, target: targetOf(source.path, specifier) }))
     .filter(({ target }) => !/^(npm|node):/.test(target) && isCode(target) && !exists(target))
-    .map(({ line, target }) => ({ path: source.path, line, text: `imports ${target}, which is not there` }))
+    .map(({ line, target }) => ({ path: source.path, line, text: `imports ${target}, which does not exist` }))

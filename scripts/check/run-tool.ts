@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Finding } from './finding.ts'
 import { root } from './source.ts'
 
-/** Runs a program of node_modules; what it prints when it fails is the finding. */
+/** Runs a program of node_modules; if it fails, its output is the finding. */
 export function runTool(name: string, ...args: string[]): Promise<{ findings: Finding[] }> {
   return new Promise((resolve, reject) => {
     const child = spawn(join(root, 'node_modules/.bin', name), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -17,7 +17,7 @@ export function runTool(name: string, ...args: string[]): Promise<{ findings: Fi
 }
 
 const linesOf = (output: string): Finding[] =>
-  (output.trim() || 'failed without a word')
+  (output.trim() || 'failed without output')
     .split('\n')
     .filter((line) => line.trim())
     .map((line) => ({ path: '', text: line }))

@@ -7,13 +7,13 @@ export const root = join(import.meta.dirname, '../..')
 export interface Import {
   readonly specifier: string
   readonly line: number
-  /** Nothing of it is left when the types are stripped. */
+  /** Nothing of the import remains when the types are stripped. */
   readonly typeOnly: boolean
-  /** Loaded when it is needed, `import()`. */
+  /** A dynamic import, `import()`. */
   readonly late: boolean
 }
 
-/** A file of program text, parsed. `path` is relative to the root, with slashes. */
+/** A parsed source file. `path` is relative to the root, with slashes. */
 export interface SourceFile {
   readonly path: string
   readonly text: string
@@ -24,7 +24,7 @@ export interface SourceFile {
 
 const skipped = new Set(['node_modules', 'dist', '.git', '.cache', 'data', 'coverage'])
 
-/** Every file of the project below `folder`, whatever it holds; generated and installed ones left out. */
+/** All files of the project below `folder`, without generated and installed ones. */
 export function listFiles(folder = ''): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder ? `${folder}/${entry.name}` : entry.name
@@ -36,7 +36,7 @@ export function listFiles(folder = ''): string[] {
 export const isCode = (path: string) => /\.(ts|tsx|mjs)$/.test(path)
 export const isTest = (path: string) => /\.(test|e2e)\.tsx?$|(^|\/)test-[^/]+\.tsx?$|-conformance\.ts$/.test(path)
 
-/** Parses a text as the file `path`. Throws on a syntax error: nothing may pass a check by being unreadable. */
+/** Parses a text as the file `path`. Throws on a syntax error: an unreadable file must not pass a check. */
 export function parseSource(path: string, text: string): SourceFile {
   const { program, module, errors } = parseSync(path, text)
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`)
@@ -63,7 +63,7 @@ export function parseSource(path: string, text: string): SourceFile {
 
 export const readSource = (path: string) => parseSource(path, readFileSync(join(root, path), 'utf8'))
 
-/** Where an import leads: a path of the project, `npm:name`, or `node:name`. */
+/** The target of an import: a path of the project, `npm:name`, or `node:name`. */
 export function targetOf(from: string, specifier: string): string {
   if (specifier.startsWith('.')) return relative(root, join(root, from, '..', specifier)).replaceAll('\\', '/')
   if (specifier.startsWith('node:')) return specifier
@@ -75,7 +75,7 @@ export function targetOf(from: string, specifier: string): string {
     .join('/')}`
 }
 
-/** A piece of the syntax tree, as far as the checks look into it. */
+/** A node of the syntax tree, with the fields that the checks use. */
 export interface SyntaxNode {
   readonly type: string
   readonly start: number
@@ -83,7 +83,7 @@ export interface SyntaxNode {
   readonly [key: string]: unknown
 }
 
-/** Calls `meet` for every node below the program, its ancestors nearest first. */
+/** Calls `meet` for every node below the program, with its ancestors, the nearest first. */
 export function walk(source: SourceFile, meet: (node: SyntaxNode, parents: readonly SyntaxNode[]) => void): void {
   const step = (node: SyntaxNode, parents: readonly SyntaxNode[]) => {
     meet(node, parents)

@@ -5,11 +5,11 @@ import { packNumbers } from '../../pure/geography/packed-numbers.ts'
 
 // Writes pure/geography/{china,world}-borders.ts from the packages echarts 4.9.0 and world-atlas 2.0.2, unpacked side by side:
 //   node scripts/geography/convert-borders.ts <folder with echarts/ and world-atlas/>
-// Neither is a dependency: what comes out is in the repository. Where each line is from, and under which licence, is in
+// Neither is a dependency: the result is in the repository. The source and the licence of each line are in
 // pure/geography/README.md.
 
 type SourcePoint = readonly [number, number]
-/** Corners of a ring, the first again at the end; or of a line. */
+/** Corners of a ring, with the first one repeated at the end; or of a line. */
 type SourceLine = SourcePoint[]
 interface Area {
   id: number | string
@@ -66,17 +66,17 @@ function areasOf(file: string): (Area & { name: string })[] {
   }))
 }
 
-// lines that areas share, once
+// lines that several areas share, stored once
 
 interface Shared {
   lines: SourceLine[]
-  /** For each area, for each ring: numbers of lines, `~n` for one that is walked backwards. */
+  /** For each area, for each ring: numbers of lines, `~n` for a line in reverse direction. */
   areas: { id: number | string; rings: number[][] }[]
 }
 
 const keyOf = ([x, y]: SourcePoint) => `${x},${y}`
 
-/** Cuts rings where other rings join or leave them, and where `kindOf` an edge only one ring has changes; keeps each piece once. */
+/** Splits rings where other rings join or leave them, and where `kindOf` an unshared edge changes; stores each piece once. */
 function share(areas: readonly Area[], kindOf: (a: SourcePoint, b: SourcePoint) => string = () => ''): Shared {
   const neighbours = new Map<string, Set<string>>()
   const users = new Map<string, number>()
@@ -120,7 +120,7 @@ function cut(
   const open = ring.slice(0, -1)
   const at = (i: number) => open[(i + open.length) % open.length] as SourcePoint
   const knots = open.map((_, i) => i).filter((i) => isKnot(at(i - 1), at(i), at(i + 1)))
-  // an island two areas may share begins at the same corner whoever walks it
+  // the outline of an island in two areas starts at the same corner in both
   const first = open.map(keyOf).sort()[0]
   const starts = knots.length > 0 ? knots : [open.findIndex((point) => keyOf(point) === first)]
   return starts.map((start, i) => {
@@ -129,13 +129,13 @@ function cut(
   })
 }
 
-/** Without corners that lie nearer than a step to the one before; both ends stay. */
+/** Removes corners that are closer than a step to the former one; both ends stay. */
 function thin(line: SourceLine, from: number, to: number): SourceLine {
   const scaled = line.map(([x, y]) => [Math.round((x / from) * to), Math.round((y / from) * to)] as const)
   return scaled.filter((point, i) => i === 0 || i === scaled.length - 1 || !same(point, scaled[i - 1]))
 }
 
-/** Every line as its length, its first corner and the steps from each to the next. */
+/** Each line as its length, its first corner and the steps from each corner to the next. */
 function packLines(lines: readonly SourceLine[]): string {
   const numbers: number[] = []
   let [x, y] = [0, 0]
@@ -152,7 +152,7 @@ function packLines(lines: readonly SourceLine[]): string {
 const packAreas = (areas: Shared['areas']) =>
   packNumbers(areas.flatMap(({ rings }) => [rings.length, ...rings.flatMap((ring) => [ring.length, ...ring])]))
 
-// the islands of the South China Sea, as points: each is smaller than a pixel until one is very near
+// the islands of the South China Sea, as points: each is smaller than a pixel except at high zoom
 
 const ISLAND_STEPS = 20
 
@@ -167,12 +167,12 @@ function islands(): SourcePoint[] {
   return [...cells.values()].sort((a, b) => a[0] - b[0] || a[1] - b[1])
 }
 
-/** How far over the border, in degrees, there must be a neighbour for it to be no coast. */
+/** Distance across the border, in degrees, within which a neighbour must be for the border not to be a coast. */
 const BEYOND = 0.6
 
 /**
- * The parts of the outer lines that run over land: line, first and last corner. There the coarser borders of the neighbours
- * leave gaps that are no sea.
+ * The parts of the outer lines on land: line, first and last corner. There the coarser borders of the neighbours
+ * leave gaps that are not sea.
  */
 function frontier(china: Borders, world: Borders): number[] {
   const users = usersOf(china)
@@ -197,10 +197,10 @@ function frontier(china: Borders, world: Borders): number[] {
   })
 }
 
-/** Steps to both sides of an edge within which the file's provinces may miss each other. */
+/** Steps to both sides of an edge: the distance by which provinces of the file may miss each other. */
 const MISSES = [40, 90]
 
-/** Tells whether land of China lies on both sides of an edge, although only one province's ring has it. */
+/** Whether land of China lies on both sides of an edge, although only one province's ring contains it. */
 function gapFinder(provinces: readonly Area[]): (a: SourcePoint, b: SourcePoint) => boolean {
   const rings = provinces.flatMap((area) => area.rings).filter((ring) => ring.length > 30)
   const bounded = rings.map((ring) => {
@@ -220,7 +220,7 @@ function gapFinder(provinces: readonly Area[]): (a: SourcePoint, b: SourcePoint)
   }
 }
 
-/** Edges on either side whose kind counts too: a few that differ would cut a line into crumbs. */
+/** Number of edges on either side that are considered too: single different edges would split a line into many pieces. */
 const AROUND = 8
 
 function steady(
@@ -280,7 +280,7 @@ interface TopoJson {
   }
 }
 
-/** Names of the atlas that `Intl` spells otherwise. */
+/** Names of the atlas that `Intl` spells differently. */
 const codes: Readonly<Record<string, string>> = {
   'W. Sahara': 'EH', 'United States of America': 'US', 'Dem. Rep. Congo': 'CD', 'Dominican Rep.': 'DO', 'Falkland Is.': 'FK',
   'Fr. S. Antarctic Lands': 'TF', "Côte d'Ivoire": 'CI', 'Central African Rep.': 'CF', Congo: 'CG', 'Eq. Guinea': 'GQ',
@@ -299,7 +299,7 @@ function codeOf(name: string): string {
 
 function writeWorld(steps: number): Borders {
   const { transform, arcs, objects } = read('world-atlas/countries-110m.json') as TopoJson
-  // no scene will be there, and the projection cannot show it
+  // no scene is there, and the projection cannot show it
   const geometries = objects.countries.geometries.filter(({ properties }) => properties.name !== 'Antarctica')
   const used = new Set(geometries.flatMap(({ arcs }) => arcs.flat(2)).map((n) => (n < 0 ? ~n : n)))
   const places = new Map([...used].sort((a, b) => a - b).map((n, place) => [n, place]))

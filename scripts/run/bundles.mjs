@@ -8,7 +8,7 @@ import { inCache, root } from './paths.mjs'
 import { withProgress } from './progress.mjs'
 import { Trouble } from './trouble.mjs'
 
-/** What is built before the server starts: from which folders, into which file, by which program. */
+/** The bundles that are built before the server starts: source folders, result, and program. */
 const bundles = [
   {
     name: 'web',
@@ -26,7 +26,7 @@ const bundles = [
   },
 ]
 
-/** Builds what was never built or whose sources changed since. */
+/** Builds the bundles that do not exist or whose sources have changed. */
 export async function buildBundles(node) {
   for (const bundle of bundles) await withLock(bundle.name, () => buildIfChanged(bundle, node))
 }

@@ -8,7 +8,7 @@ const follow = pathToFileURL(join(root, 'scripts/run/follow-parent.mjs')).href
 const REPEAT_MS = 500
 const ORPHAN_MS = 250
 
-/** A signal ended this run: nothing more is started. `code` is the exit code. */
+/** A signal ended this run: no further program is started. `code` is the exit code. */
 export class Ended extends Error {
   constructor(code) {
     super('ended by a signal')
@@ -22,10 +22,10 @@ let last = 0
 
 const codeOf = (signal) => 128 + constants.signals[signal]
 
-/** The exit code of a run that a signal has ended. */
+/** The exit code of a run that was ended by a signal. */
 export const endingCode = () => ending && codeOf(ending)
 
-/** Ctrl-C reaches everybody in the terminal's process group, and npm sends it once more: each program gets it once. */
+/** Ctrl-C reaches all processes of the terminal's process group, and npm sends it again: each program receives it once. */
 function pass(signal, end) {
   const isFirst = !ending
   const repeated = Date.now() - last < REPEAT_MS
@@ -35,7 +35,7 @@ function pass(signal, end) {
   if (isFirst && running.size === 0) end(codeOf(signal))
 }
 
-/** Passes the signals that come to us on to a program while it runs. */
+/** Passes signals of this process on to a program while it runs. */
 export function passSignals(child) {
   running.add(child)
   child.once('exit', () => running.delete(child))
@@ -44,8 +44,8 @@ export function passSignals(child) {
 }
 
 /**
- * From here on signals are passed on; `end` gets the exit code when no program runs that could be ended. npm passes SIGTERM to its
- * shell alone, which dies of it and leaves us behind: that counts as one.
+ * From now on signals are passed on; `end` gets the exit code when no program runs. npm passes SIGTERM only to its shell, which ends
+ * and leaves this process without a parent: that counts as a signal.
  */
 export function handleSignals(end) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => pass(signal, end))
@@ -53,8 +53,8 @@ export function handleSignals(end) {
 }
 
 /**
- * Runs a program to its end and returns its exit code; throws `Ended` when a signal ended it. It has a process group of its own,
- * so that a signal reaches it exactly once: through us. It ends when we are killed.
+ * Runs a program to its end and returns its exit code; throws `Ended` when a signal ended it. The program has a separate process
+ * group, so that a signal reaches it exactly once, through this process. It ends when this process is killed.
  */
 export function runChild(node, args, env = {}) {
   if (ending) return Promise.reject(new Ended(codeOf(ending)))
@@ -76,12 +76,12 @@ export function runChild(node, args, env = {}) {
   })
 }
 
-/** Runs a short program to its end, also when a signal has ended this run. */
+/** Runs a short program to its end, even after a signal has ended this run. */
 export function runAside(node, ...args) {
   spawnSync(node, args, { cwd: root, stdio: 'inherit' })
 }
 
-/** By hand a program may outlive its shell (nohup); a shell of npm waits for us, so without it npm was ended. */
+/** A program started by hand may outlive its shell (nohup); the shell of npm waits for this process, so it disappears only when npm ends. */
 function whenOrphaned(end) {
   const shell = process.ppid
   const watch = setInterval(() => {

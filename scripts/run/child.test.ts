@@ -20,7 +20,7 @@ function parentOf(program: string, then = ''): string {
     ${then}`
 }
 
-/** Such a parent. Lines come from both. */
+/** Starts such a parent. The lines are those of both processes. */
 function start(
   program: string,
   then = '',
@@ -44,11 +44,11 @@ const waits = `
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => { console.log(signal); clearInterval(beat); setTimeout(() => process.exit(7), 700) })
   console.log(process.pid)`
 
-test('the exit code of the program is ours', async () => {
+test('the exit code of the program is passed on', async () => {
   expect(await start('process.exit(5)').ended).toBe(5)
 })
 
-test('a signal is passed on once, however often it comes at once', async () => {
+test('a signal is passed on once, even if it arrives several times at once', async () => {
   const { parent, line, ended } = start(waits)
   await line()
   parent.kill('SIGINT')
@@ -68,8 +68,8 @@ test('nothing is started after a signal', async () => {
   await ended
 })
 
-/** What a program forks inherits how it was started. */
-test('a program that is forked answers its parent', async () => {
+/** A forked program inherits the options of its parent. */
+test('a forked program answers its parent', async () => {
   const child = join(folder, 'answers.mjs')
   writeFileSync(child, `process.on('message', () => process.send('answer'))`)
   const asks = `import { fork } from 'node:child_process'
@@ -82,7 +82,7 @@ test('a program that is forked answers its parent', async () => {
   expect(await ended).toBe(0)
 })
 
-test('a program that is forked and does not listen ends when it is done', async () => {
+test('a forked program that does not listen ends when it is done', async () => {
   const child = join(folder, 'done.mjs')
   writeFileSync(child, `process.once('message', () => console.log('asked')); process.send('here')`)
   const asks = `import { fork } from 'node:child_process'
@@ -94,9 +94,9 @@ test('a program that is forked and does not listen ends when it is done', async 
   expect(await ended).toBe(0)
 })
 
-/** npm's own shell stands between npm and us; what it gets is not what we get. */
+/** npm's own shell is between npm and this process and may receive other signals. */
 test.each(['npm alone', 'its process group'])(
-  'the program ends in good order when SIGTERM comes to %s',
+  'the program shuts down cleanly when SIGTERM is sent to %s',
   async (whom) => {
     const home = mkdtempSync(join(folder, 'npm-'))
     writeFileSync(join(home, 'parent.mjs'), parentOf(waits))
@@ -113,7 +113,7 @@ test.each(['npm alone', 'its process group'])(
   60_000,
 )
 
-test('the program ends in good order when its parent is killed', async () => {
+test('the program shuts down cleanly when its parent is killed', async () => {
   const { parent, line, ended } = start(waits)
   const pid = Number(await line())
   parent.kill('SIGKILL')

@@ -1,5 +1,5 @@
-// Loaded into every program that run.mjs starts, and into what that program forks: when the parent is gone, however it went, the
-// program ends in good order. The channel to the parent keeps a program alive only while it listens to it.
+// Loaded into every program that run.mjs starts, and into the programs that those fork: when the parent ends for any reason, the
+// program shuts down cleanly. The channel to the parent keeps a program alive only while the program listens to it.
 if (process.channel) {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   process.channel.unref()

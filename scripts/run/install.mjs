@@ -11,7 +11,7 @@ import { writeByRename } from './write-by-rename.mjs'
 
 const stamp = join(modules, '.belvedere-installed')
 
-/** What is installed is right when it was made from this lockfile on this kind of machine. */
+/** The stamp of a current installation: of this lockfile on this platform. */
 function wanted() {
   const lock = readFileSync(join(root, 'package-lock.json'))
   return createHash('sha256').update(lock).update(`${process.platform}-${process.arch}`).digest('hex')
@@ -19,7 +19,7 @@ function wanted() {
 
 const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted()
 
-/** Installs what package-lock.json names, when that has not been done; nothing is run from what is downloaded. */
+/** Installs the packages of package-lock.json if that has not been done; no script of a package is run. */
 export async function ensureInstalled() {
   if (isInstalled()) return
   await withLock('install', async () => {
@@ -36,7 +36,7 @@ export async function ensureInstalled() {
   })
 }
 
-// development tools are needed too (the console is built here), whatever NODE_ENV says
+// development tools are needed too, whatever NODE_ENV is: the console is built here
 const args = [
   'install',
   '--ignore-scripts',

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Inherited by every process of this run, whoever its parent is by then. */
+/** Inherited by every process of this run, even if its parent has changed. */
 const VARIABLE = 'BELVEDERE_RUN'
 const PATIENCE_MS = 10_000
 const LOOK_MS = 100
 
-/** From here on what is started carries the mark of this run. */
+/** Processes that are started from now on carry the mark of this run. */
 export function markRun() {
   process.env[VARIABLE] = `${process.pid}-${Date.now()}`
 }
 
-/** Ends what the programs of this run left behind: servers, browsers, databases. Nothing where there is no /proc. */
+/** Ends the processes that the programs of this run left: servers, browsers, databases. Does nothing without /proc. */
 export async function endLeftovers() {
   const asked = new Set()
   for (const end = Date.now() + PATIENCE_MS; ; await new Promise((resolve) => setTimeout(resolve, LOOK_MS))) {
@@ -26,7 +26,7 @@ export async function endLeftovers() {
   }
 }
 
-/** Processes of this run; the result of the variable in our own environment is not seen there. */
+/** Processes of this run; this process is not found, because /proc shows the environment at its start. */
 function marked() {
   const entry = `${VARIABLE}=${process.env[VARIABLE]}`
   return pids().filter((pid) => readIfThere(`/proc/${pid}/environ`).split('\0').includes(entry))
@@ -54,6 +54,6 @@ function send(pid, signal) {
   try {
     process.kill(pid, signal)
   } catch {
-    // it has gone meanwhile
+    // the process has ended in the meantime
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { inCache } from './paths.mjs'
 
-/** Lets one process at a time do `work`: a start and a test run at once must not install twice. */
+/** Lets one process at a time run `work`: a start and a test run at the same time must not install twice. */
 export async function withLock(name, work) {
   const file = inCache(`${name}.lock`)
   while (!take(file)) await new Promise((resolve) => setTimeout(resolve, 300))
@@ -19,7 +19,7 @@ function take(file) {
   } catch (error) {
     if (error.code !== 'EEXIST') throw error
   }
-  // who was killed left its lock behind
+  // a killed process leaves its lock
   if (!isThere(Number(readIfThere(file)))) rmSync(file, { force: true })
   return false
 }
@@ -33,7 +33,7 @@ function readIfThere(file) {
 }
 
 function isThere(pid) {
-  // between its making and its filling the file is empty
+  // the file is empty between its creation and the first write
   if (!pid) return true
   try {
     return process.kill(pid, 0)

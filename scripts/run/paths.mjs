@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 export const modules = join(root, 'node_modules')
 
-/** Below .cache; made when it is missing. */
+/** A path below .cache, which is created if it is missing. */
 export function inCache(name) {
   mkdirSync(join(root, '.cache'), { recursive: true })
   return join(root, '.cache', name)

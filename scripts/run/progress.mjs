@@ -1,4 +1,4 @@
-/** Runs `work` while one line tells how long it takes; on a terminal the seconds count. Returns what `work` returns. */
+/** Runs `work` while one line shows the elapsed time, updated on a terminal. Returns the result of `work`. */
 export async function withProgress(zh, en, work) {
   const began = Date.now()
   const line = () => `${zh} / ${en} … ${Math.round((Date.now() - began) / 1000)} s`

@@ -3,13 +3,13 @@ import { relative } from 'node:path'
 import { runChild } from './child.mjs'
 import { inCache } from './paths.mjs'
 
-/** `--pictures DIR`: no test, but what people look at. */
+/** `--pictures DIR`: runs no test, but makes pictures of the pages. */
 const pictures = '--pictures'
 
-/** True when the console must be built first. */
+/** True if the console must be built first. */
 export const testsNeedBundles = (args) => args.length === 0 || args[0] === pictures
 
-/** Everything, or with arguments what vitest makes of them. The last lines name what failed and say how many passed and failed. */
+/** Runs all tests, or vitest with the arguments. The last lines name the failed tests and give the numbers of passed and failed ones. */
 export async function runTests(node, args) {
   if (args[0] === pictures) return runChild(node, ['e2e/pictures.ts', ...args.slice(1)])
   const total = { passed: 0, failed: 0, names: [] }
@@ -44,7 +44,7 @@ async function runVitest(node, args) {
   return resultOf({ code, passed: numPassedTests, failed: numFailedTests, files })
 }
 
-/** A file that does not load has no tests to count and stands for itself, as does an error outside of all tests. */
+/** A file that does not load counts as one failed test, as does an error outside of all tests. */
 function resultOf({ code, passed, failed, files }) {
   const names = files.flatMap(({ name, assertionResults }) => {
     const file = relative(process.cwd(), name)
@@ -55,7 +55,7 @@ function resultOf({ code, passed, failed, files }) {
   return { passed, failed: failed || (code === 0 ? 0 : 1), names }
 }
 
-/** What the console weighs, of the bundle that was just built: one test. */
+/** Checks the size of the console's bundle: one test. */
 async function runBudgets(node) {
   const failed = (await runChild(node, ['web/budget.ts'])) === 0 ? 0 : 1
   return { passed: 1 - failed, failed, names: failed ? ['web/budget.ts'] : [] }

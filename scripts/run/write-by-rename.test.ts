@@ -7,7 +7,7 @@ const { writeByRename } = (await import(new URL('write-by-rename.mjs', import.me
   writeByRename(path: string, text: string): void
 }
 
-test('a hard link to the former file keeps what it holds, and nothing else is left', () => {
+test('a hard link to the former file keeps its content, and no other file is left', () => {
   const dir = mkdtempSync(join(tmpdir(), 'belvedere-write-'))
   const [path, link] = [join(dir, 'stamp'), join(dir, 'link')]
   writeFileSync(path, 'former')

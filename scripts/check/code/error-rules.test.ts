@@ -29,5 +29,5 @@ test.each([
   `if (args.message === 'healthcheck') send()`,
   `const is = ({ message }: Frame) => message.startsWith('x')`,
   `if (answer.msg.includes('x')) stop()`,
-  `// by its words: browsers tell nothing else\nconst is = /module/.test(error.message)`,
+  `// by its words: browsers have no code for it\nconst is = /module/.test(error.message)`,
 ])('taken: %s', (text) => expect(found(text)).toBe(0))

@@ -1,14 +1,14 @@
 import type { Finding } from '../finding.ts'
 import { isTest, type SyntaxNode, type SourceFile, walk } from '../source.ts'
 
-/** What looks into a text: `/x/.test(text)`, `text.includes('x')` and the like. */
+/** Methods that search a text: `/x/.test(text)`, `text.includes('x')` and the like. */
 const looks = /^(test|exec|match|matchAll|search|includes|startsWith|endsWith|indexOf)$/
-/** Names errors have. */
+/** Usual names of error variables. */
 const errorName = /^(e|err|error|caught|problem|failure|cause|exception|again|lost)$/
 
 /**
- * Errors are recognised by class and code (`server/kernel/database/recognise-error.ts`), not by their words. Where others give nothing but
- * words: `// by its words: why`, on the line or above it.
+ * Errors are recognised by class and code (`server/kernel/database/recognise-error.ts`), not by their message. If a source offers only
+ * a message, a comment gives the reason, on the line or above it: `// by its words: why`.
  */
 export function errorBreachesOf(source: SourceFile): Finding[] {
   const { path, text } = source
@@ -19,7 +19,7 @@ export function errorBreachesOf(source: SourceFile): Finding[] {
   const tell = (node: SyntaxNode) => {
     const line = source.lineAt(node.start)
     const isSaid = lines.slice(Math.max(0, line - 2), line).some((one) => one.includes('// by its words: '))
-    if (!isSaid) found.push({ path, line, text: 'recognises an error by its words; its class or code says what it is' })
+    if (!isSaid) found.push({ path, line, text: 'recognises an error by its message; compare its class or code' })
   }
   walk(source, (node) => {
     if (node.type === 'BinaryExpression' && /^[!=]==?$/.test(String(node['operator']))) {
@@ -43,7 +43,7 @@ function bare(node: SyntaxNode): SyntaxNode {
   return inner.test(node.type) ? bare(node['expression'] as SyntaxNode) : node
 }
 
-/** Names of texts taken out of an error: `const { message } = error as Error`, `({ message }: Error) =>`. */
+/** Names of texts taken from an error: `const { message } = error as Error`, `({ message }: Error) =>`. */
 function wordsTakenOut(source: SourceFile): ReadonlySet<string> {
   const names = new Set<string>()
   const add = (pattern: SyntaxNode) => {
@@ -70,7 +70,7 @@ function isError(node: SyntaxNode): boolean {
   return errorName.test(nameOf(inner))
 }
 
-/** `error.message`, `String(error)`, or a text taken out of an error. */
+/** `error.message`, `String(error)`, or a text taken from an error. */
 function isWords(node: SyntaxNode, bound: ReadonlySet<string>): boolean {
   const inner = bare(node)
   if (inner.type === 'Identifier') return bound.has(nameOf(inner))
@@ -87,7 +87,7 @@ function isWords(node: SyntaxNode, bound: ReadonlySet<string>): boolean {
 
 const isErrorText = (node: SyntaxNode, bound: ReadonlySet<string>) => isError(node) || isWords(node, bound)
 
-/** The text, or a part of what it is put together of. */
+/** The node is such a text or is composed of one. */
 function holdsWords(node: SyntaxNode, bound: ReadonlySet<string>): boolean {
   const inner = bare(node)
   if (isWords(inner, bound)) return true

@@ -4,7 +4,7 @@ import { parseSource } from '../source.ts'
 
 const found = (text: string, path = 'server/rooms/device/x.ts') => familyBreachesOf(parseSource(path, text)).length
 
-test('families and protocols are those that have a folder', () =>
+test('the families and protocols are the folders of the drivers', () =>
   expect([...familyNames]).toEqual(expect.arrayContaining(['linux-agent', 'snmp', 'ucentral', 'ucentral-ap', 'agent'])))
 
 test.each([

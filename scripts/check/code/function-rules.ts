@@ -1,13 +1,13 @@
 import type { Finding } from '../finding.ts'
 import { isTest, type SyntaxNode, type SourceFile, walk } from '../source.ts'
 
-/** Lines of a function at most, from its first to its last. */
+/** Maximum of lines of a function, the first and the last one included. */
 export const FUNCTION_LINES_MAX = 60
 
-/** Where people look for the parts of the product: tests, journeys and figures run from top to bottom. */
+/** Folders of production code. Tests, journeys and figures run from top to bottom and have no limit. */
 const bounded = /^(agent|contract|drivers|fleet|pure|scripts|server|web)\//
 
-/** How many longer functions files still hold. A number only shrinks: the check refuses one that is higher than the file needs. */
+/** Number of longer functions that a file may still have. It only shrinks: the check refuses a higher number than needed. */
 export const longFunctions: Readonly<Record<string, number>> = {
   'agent/connection/connection.ts': 1,
   'pure/device/commit-confirm.ts': 1,
@@ -107,7 +107,7 @@ export const longFunctions: Readonly<Record<string, number>> = {
 
 const tablePath = 'scripts/check/code/function-rules.ts'
 
-/** Functions that are longer than the bound, and exceptions that are higher than they have to be. */
+/** Functions above the limit, and exceptions that are higher than needed. */
 export function functionBreachesOf(
   sources: readonly SourceFile[],
   exceptions: Readonly<Record<string, number>> = longFunctions,
@@ -118,8 +118,8 @@ export function functionBreachesOf(
   const loose = Object.entries(exceptions).flatMap(([path, most]) => {
     const count = long.get(path)?.length ?? 0
     if (count >= most) return []
-    const advice = count > 0 ? `lower the number to ${count}` : 'take the entry out'
-    return [{ path: tablePath, text: `lets ${path} hold ${most} long functions, it holds ${count}; ${advice}` }]
+    const advice = count > 0 ? `lower the number to ${count}` : 'remove the entry'
+    return [{ path: tablePath, text: `allows ${path} ${most} long functions, it has ${count}; ${advice}` }]
   })
   return [...refused, ...loose]
 }

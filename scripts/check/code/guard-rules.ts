@@ -1,17 +1,17 @@
 import type { Finding } from '../finding.ts'
 import { isTest, type SyntaxNode, type SourceFile, walk } from '../source.ts'
 
-/** Where the guards themselves stand. */
+/** The file of the guards. */
 const guards = 'server/base/edge/guard-socket.ts'
 
-/** What leaves Node's or the framework's care, and who takes it over with its listener. */
+/** Methods that detach a socket or a stream from Node or the framework, and the replacement that listens for errors. */
 const members = new Map([
   ['hijack', 'takeOver'],
   ['handleUpgrade', 'openWebSocket'],
-  ['pipe', 'pipeline of node:stream, which hears the errors of both'],
+  ['pipe', 'pipeline of node:stream, which handles the errors of both streams'],
 ])
 
-/** What makes servers, programs and sockets, by where it comes from. */
+/** Functions that create servers, programs and sockets, by module. */
 const makers: readonly { from: RegExp; named: RegExp; needs: 'guardServer' | 'guardChild' | 'listener' }[] = [
   { from: /^(node:)?(http|https|http2|net|tls)$/, named: /^create(Secure)?Server$/, needs: 'guardServer' },
   { from: /^fastify$/, named: /^(default|fastify)$/, needs: 'guardServer' },
@@ -26,8 +26,8 @@ const makers: readonly { from: RegExp; named: RegExp; needs: 'guardServer' | 'gu
 const hears = /\.(on|once)\('error'|\bguardSocket\(|\bpipeline\(/
 
 /**
- * An `error` event nobody listens to ends the process: sockets, servers, hijacked answers and programs of the server go through
- * `base/edge/guard-socket.ts`; what opens a connection or a stream listens in the same file.
+ * An `error` event without a listener ends the process: sockets, servers, hijacked answers and programs of the server go through
+ * `base/edge/guard-socket.ts`; code that opens a connection or a stream has a listener in the same file.
  */
 export function guardBreachesOf(source: SourceFile): Finding[] {
   const { path, text } = source
@@ -41,17 +41,17 @@ export function guardBreachesOf(source: SourceFile): Finding[] {
     const callee = node['callee'] as SyntaxNode
     const member = callee.type === 'MemberExpression' ? nameOf(callee['property'] as SyntaxNode) : ''
     const instead = members.get(member)
-    if (instead) tell(node, `${member}() leaves errors unheard; use ${instead}`)
+    if (instead) tell(node, `${member}() has no listener for errors; use ${instead}`)
     const [first] = node['arguments'] as SyntaxNode[]
     if (/^(on|once|addListener|prependListener)$/.test(member) && first?.['value'] === 'upgrade')
       tell(node, 'takes upgrades without a guard; use onUpgrade')
     const maker = made.get(nameOf(callee))
     if (maker?.needs === 'guardChild' && !isCallOf(parent, 'guardChild'))
-      tell(node, `${nameOf(callee)}() outside of guardChild()`)
+      tell(node, `${nameOf(callee)}() is called outside of guardChild()`)
     if (maker?.needs === 'guardServer' && !isCallOf(parent, 'guardServer') && !guardsLater(node, parent, text))
-      tell(node, `${nameOf(callee)}() makes a server without guardServer()`)
+      tell(node, `${nameOf(callee)}() creates a server without guardServer()`)
     if (maker?.needs === 'listener' && !hears.test(text))
-      tell(node, `${nameOf(callee)}() opens what nobody listens to for errors`)
+      tell(node, `${nameOf(callee)}() has no listener for errors in this file`)
   })
   return found
 }
@@ -69,7 +69,7 @@ const nameOf = (node: SyntaxNode | undefined) => (node?.type === 'Identifier' ? 
 const isCallOf = (node: SyntaxNode | undefined, name: string) =>
   node?.type === 'CallExpression' && nameOf(node['callee'] as SyntaxNode) === name
 
-/** A framework makes the server itself: `const app = fastify()`, and `guardServer(app.server)` behind it. */
+/** For a server that a framework creates: `const app = fastify()`, followed by `guardServer(app.server)`. */
 function guardsLater(node: SyntaxNode, parent: SyntaxNode | undefined, text: string): boolean {
   if (parent?.type !== 'VariableDeclarator') return false
   return text.includes(`guardServer(${nameOf(parent['id'] as SyntaxNode)}.server)`, node.end)

@@ -34,7 +34,7 @@ test.each([
 
 const found = (text: string, path = 'drivers/kit/x.ts') => shellBreachesOf(parseSource(path, text)).length
 
-test('a script stands in one text with the tag', () => {
+test('a script is one template with the tag', () => {
   expect(found('const a = `#!/bin/sh\nreboot\n`')).toBe(1)
   expect(found(`const a = ['#!/bin/sh', 'reboot'].join('\\n')`)).toBe(1)
   expect(found('const a = deviceShell`#!/bin/sh\nnohup reboot\n`')).toBe(1)

@@ -3,14 +3,14 @@ import { openWrtPrograms } from '../../../pure/device/device-shell.ts'
 import type { Finding } from '../finding.ts'
 import { isTest, type SyntaxNode, type SourceFile, walk } from '../source.ts'
 
-/** Commands of the shell itself. */
+/** Commands that the shell itself provides. */
 const builtIn =
   `. : [ break cd command continue echo eval exec exit export false getopts hash kill local printf pwd read readonly return
   set shift test times trap true type ulimit umask unset wait`.split(/\s+/)
 const keywords = /^(?:(?:if|then|else|elif|while|until|do|\{|!)(?:\s+|$))+/
 const structure = new Set(['', '}', 'done', 'fi', 'esac', 'for', 'case'])
 
-/** What BusyBox ash does not take, or takes with some builds alone. */
+/** Syntax that BusyBox ash does not support, or supports only in some builds. */
 const foreign: readonly [RegExp, string][] = [
   [/\[\[/, '[[ ]]'],
   [/\bfunction\s+\w/, 'function'],
@@ -29,15 +29,15 @@ const foreign: readonly [RegExp, string][] = [
 ]
 
 interface ScannedScript {
-  /** The text outside of quotes and comments; a quoted part is `Q`, a substitution `$SUB`. */
+  /** The text outside of quotes and comments; a quoted part is replaced by `Q`, a substitution by `$SUB`. */
   bare: string
   substitutions: { body: string; plain: boolean }[]
 }
 
-/** What is wrong with a shell script for a device. */
+/** The faults of a shell script for a device. */
 export function shellFaultsOf(given: string): string[] {
   const ends = new Set([...given.matchAll(/<<-?\s*'?(\w+)'?/g)].map(([, name]) => name))
-  // what stands in a here-document of ours is a script again
+  // the content of a here-document is a script as well
   const text = given
     .split('\n')
     .filter((line) => !ends.has(line))
@@ -50,8 +50,8 @@ export function shellFaultsOf(given: string): string[] {
 function faultsIn(text: string, whole: string, known: ReadonlySet<string>): string[] {
   const { bare, substitutions } = scan(text)
   return [
-    ...foreign.flatMap(([pattern, what]) => (pattern.test(bare) ? [`${what} is not for BusyBox ash`] : [])),
-    ...commandsOf(bare).flatMap((name) => (known.has(name) ? [] : [`${name} is no program of OpenWrt's BusyBox`])),
+    ...foreign.flatMap(([pattern, what]) => (pattern.test(bare) ? [`${what} is not supported by BusyBox ash`] : [])),
+    ...commandsOf(bare).flatMap((name) => (known.has(name) ? [] : [`${name} is not a program of OpenWrt's BusyBox`])),
     ...unquotedIn(bare, whole),
     ...substitutions.flatMap(({ plain }) => (plain ? ['an unquoted $(…) may be no word or several'] : [])),
     ...emptyKills(text, whole),
@@ -60,17 +60,17 @@ function faultsIn(text: string, whole: string, known: ReadonlySet<string>): stri
   ]
 }
 
-/** In BusyBox ash `kill -0 ""` succeeds. */
+/** `kill -0 ""` succeeds in BusyBox ash. */
 function emptyKills(text: string, whole: string): string[] {
   const code = text.replace(/(^|\s)#.*$/gm, '')
   return [...code.matchAll(/(?:^|[\s;|&(])kill\s([^\n;|&]*)/g)].flatMap(([, args = '']) => {
-    if (/\$\(|`|""|''/.test(args)) return ['kill of what may be an empty text, which BusyBox ash takes as success']
+    if (/\$\(|`|""|''/.test(args)) return ['kill of a value that may be empty, which succeeds in BusyBox ash']
     const unchecked = [...args.matchAll(/\$\{?(\w+)/g)].some(([, name]) => !whole.includes(`[ -n "$${name}" ]`))
-    return unchecked ? ['kill of a variable that is not known to hold anything'] : []
+    return unchecked ? ['kill of a variable that may be empty; check it before'] : []
   })
 }
 
-/** Variables outside of quotes, but for those that hold a literal, a number or a word of a list. */
+/** Variables outside of quotes, except those that contain a literal, a number or a word of a list. */
 function unquotedIn(bare: string, whole: string): string[] {
   return [...bare.matchAll(/(.?)\$\{?([A-Za-z_]\w*)/g)].flatMap(([, before, name = '']) => {
     if (name === 'SUB' || before === '=') return []
@@ -113,7 +113,7 @@ function scan(text: string): ScannedScript {
     } else if (text.startsWith('$((', at)) add('1', lengthOf(text, at + 1) + 1)
     else if (text.startsWith('$(', at)) {
       const length = lengthOf(text, at + 1)
-      // the value of an assignment is one word in any case
+      // the value of an assignment is always one word
       const plain = !inside && !/(?:^|[\s;(])\w+=$/.test(bare)
       substitutions.push({ body: text.slice(at + 2, at + length), plain })
       add('$SUB', length + 1)
@@ -123,7 +123,7 @@ function scan(text: string): ScannedScript {
   return { bare, substitutions }
 }
 
-/** From an opening bracket to its closing one, both counted. */
+/** Length from an opening bracket to its closing one, both included. */
 function lengthOf(text: string, open: number): number {
   let depth = 0
   for (let at = open; at < text.length; at++) {
@@ -133,7 +133,7 @@ function lengthOf(text: string, open: number): number {
   return text.length - open
 }
 
-/** Texts for shells of devices: tagged `deviceShell`, without what BusyBox ash lacks or reads otherwise. */
+/** Scripts for shells of devices: tagged `deviceShell`, without constructs that BusyBox ash lacks or interprets otherwise. */
 export function shellBreachesOf(source: SourceFile): Finding[] {
   if (!/^(server|drivers|agent|pure)\//.test(source.path) || isTest(source.path)) return []
   const found: Finding[] = []
@@ -143,7 +143,7 @@ export function shellBreachesOf(source: SourceFile): Finding[] {
     const tell = (what: string) => found.push({ path: source.path, line: source.lineAt(node.start), text: what })
     if (isTagged(parent)) for (const fault of faultsOf(text)) tell(`device shell: ${fault}`)
     else if (text !== '#!/bin/sh' || parent?.type === 'ArrayExpression')
-      tell('is a script for a shell of a device; write it as one text, deviceShell`…`')
+      tell('is a shell script for a device; write it as one template, deviceShell`…`')
   })
   return found
 }
@@ -153,14 +153,14 @@ const faultsOf = (text: string) => [...shellFaultsOf(text), ...parsed(text)]
 const isTagged = (parent: SyntaxNode | undefined) =>
   parent?.type === 'TaggedTemplateExpression' && (parent['tag'] as SyntaxNode)['name'] === 'deviceShell'
 
-/** A text of the program; what is put into a template is a number or a word. */
+/** The text of a literal or a template; each inserted value counts as a number or a word. */
 function shownText(node: SyntaxNode): string | undefined {
   if (node.type === 'Literal') return typeof node['value'] === 'string' ? node['value'] : undefined
   if (node.type !== 'TemplateLiteral') return undefined
   return (node['quasis'] as { value: { cooked?: string } }[]).map(({ value }) => value.cooked ?? '').join('1')
 }
 
-/** Whether BusyBox is here to read the scripts as well. */
+/** Whether BusyBox is installed and can parse the scripts as well. */
 export const hasBusyBox = () => spawnSync('busybox', ['true']).status === 0
 
 function parsed(text: string): string[] {

@@ -19,7 +19,7 @@ test.each([
   'const took = performance.now() - began\nconsole.log(took)\nexpect(taken).toBeLessThan(took)',
 ])('taken: %s', (text) => expect(elapsedBreachesOf(at('server/a.test.ts', text))).toEqual([]))
 
-test('a test that is tried again is refused', () => {
+test('a retried test is refused', () => {
   expect(retryBreachesOf(at('web/a.test.ts', "test('a', { retry: 4 }, () => {})"))).toHaveLength(1)
   expect(
     retryBreachesOf(at('web/vitest.browser.config.ts', 'export default { test: { retry: RETRIES } }')),

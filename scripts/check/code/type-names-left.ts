@@ -1,4 +1,4 @@
-/** Type names that several files declare still, with the number of the files. The table only shrinks. */
+/** Type names that several files still declare, with the number of the files. The table only shrinks. */
 export const sharedTypeNames: Readonly<Record<string, number>> = {
   AccountLoss: 2,
   Ap: 3,

@@ -15,13 +15,13 @@ test('a type name that two files declare is refused, in both', () => {
   expect(found[0]?.text).toMatch(/^Row: 2 files declare/)
 })
 
-test('what is left may stay, and must not grow', () => {
+test('remaining names are accepted, and must not increase', () => {
   expect(typeNameBreachesOf([room, page], { Row: 2 })).toEqual([])
   expect(typeNameBreachesOf([room, page, other], { Row: 2 })).toHaveLength(3)
 })
 
-test('an entry that is done with is refused', () => {
+test('an entry that is no longer needed is refused', () => {
   expect(typeNameBreachesOf([room], { Row: 2 })).toEqual([
-    { path: 'scripts/check/code/type-names-left.ts', text: 'Row: one file declares it now; remove the entry' },
+    { path: 'scripts/check/code/type-names-left.ts', text: 'Row: only one file declares it; remove the entry' },
   ])
 })

@@ -20,8 +20,8 @@ function declaredIn(source: SourceFile): { name: string; line: number }[] {
 }
 
 /**
- * One type name has one meaning in the tree: a name that two files declare is refused. Names that are shared still stand in a table with
- * the number of their files. The table only shrinks: neither may a number rise, nor may a name stay that is declared once.
+ * One type name has one meaning in the tree: a name that two files declare is refused. Names that several files still declare are listed
+ * in a table with the number of their files. The table only shrinks: no number increases, and a name with one declaration is removed.
  */
 export function typeNameBreachesOf(
   sources: readonly SourceFile[],
@@ -39,12 +39,12 @@ export function typeNameBreachesOf(
     if (name in exempt || places.length <= allowed) return []
     return places.map((place) => ({
       ...place,
-      text: `${name}: ${places.length} files declare a type of this name${allowed > 1 ? `, ${allowed} may` : ''}; name it after what it is in the domain`,
+      text: `${name}: ${places.length} files declare a type of this name${allowed > 1 ? `, ${allowed} are allowed` : ''}; use a name of its domain`,
     }))
   })
   const stale = Object.keys(shared).filter((name) => (files.get(name)?.length ?? 0) < 2)
   return [
     ...found,
-    ...stale.map((name) => ({ path: table, text: `${name}: one file declares it now; remove the entry` })),
+    ...stale.map((name) => ({ path: table, text: `${name}: only one file declares it; remove the entry` })),
   ]
 }

@@ -4,7 +4,7 @@ import { catalogueBreachesOf } from './catalogue-rules.ts'
 const row = { situation: 'Unknown route', provedIn: 'e2e/guards.e2e.ts', by: 'leads on' }
 const textOf = (path: string) => (path === row.provedIn ? 'test: it leads on' : undefined)
 
-test('a row whose proof is there', () => expect(catalogueBreachesOf([row], textOf)).toEqual([]))
+test('a row with an existing proof', () => expect(catalogueBreachesOf([row], textOf)).toEqual([]))
 
 test.each([
   ['other words', { ...row, by: 'leads away' }],

@@ -3,7 +3,7 @@ import { confirmBreachesOf, ends, questions, type ConfirmedCall } from './confir
 import { reachOf } from './reach-rules.ts'
 import { parseSource } from '../source.ts'
 
-/** A house as small as the rule allows. */
+/** The smallest program that the rule accepts. */
 const house = [
   ...[...ends, ...questions].map((place) => {
     const [path = '', name = ''] = place.split('#')
@@ -53,20 +53,18 @@ test.each([
 
 const acts = /acts on devices/
 test.each([
-  ['a call that tells a device', 'set: () => tellDevice(1)', {}, acts],
-  ['a call that does it by a helper', 'set: () => inner()', {}, acts],
-  ['a call that hands it to a job', 'set: (ctx) => ctx.enqueue(blink)', {}, acts],
-  ['a call whose news makes somebody act', 'set: (ctx) => ctx.emit(lit)', {}, acts],
+  ['a call that sends a command to a device', 'set: () => tellDevice(1)', {}, acts],
+  ['a call that uses a helper', 'set: () => inner()', {}, acts],
+  ['a call that enqueues a job', 'set: (ctx) => ctx.enqueue(blink)', {}, acts],
+  ['a call whose event has an acting listener', 'set: (ctx) => ctx.emit(lit)', {}, acts],
   ['a call of another handler', 'set: () => calls.handlers.other(), other: () => tellDevice(1)', {}, acts],
-  ['a confirmation that is not asked for', 'set: () => tellDevice(1)', confirmed, /never asks/],
-  ['both', 'async set() { await requireConfirmed() }', { ...confirmed, ...because }, /says why it asks for none/],
-  ['a reason that is over', 'set: () => 0', because, /acts on no device/],
+  ['a confirmation that is not required', 'set: () => tellDevice(1)', confirmed, /never requires/],
+  ['both', 'async set() { await requireConfirmed() }', { ...confirmed, ...because }, /why it requires none/],
+  ['a reason that is not needed', 'set: () => 0', because, /acts on no device/],
 ] as const)('%s is found', (_, body, stated, says) => {
   expect(lamp(body, stated)).toEqual([expect.stringMatching(says)])
 })
 
-test('an end that is gone is found', () => {
-  expect(confirmBreachesOf([], reachOf(house.slice(1))).map(({ text }) => text)).toEqual([
-    `${ends[0]} is not there any more`,
-  ])
+test('an end that does not exist is found', () => {
+  expect(confirmBreachesOf([], reachOf(house.slice(1))).map(({ text }) => text)).toEqual([`${ends[0]} does not exist`])
 })

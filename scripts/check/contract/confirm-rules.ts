@@ -7,7 +7,7 @@ export interface ConfirmedCall {
   readonly spec: { readonly at: string; readonly in: object; readonly unconfirmed?: string }
 }
 
-/** What acts on devices: the words to a device, the start of a change set, what the clock will do, the end of their management. */
+/** Functions that act on devices: sending a command, starting a change set, saving a timer, ending the management of a device. */
 export const ends = [
   'server/devices/device-link.ts#commandSubject',
   'server/rooms/change/store.ts#startSet',
@@ -16,7 +16,7 @@ export const ends = [
   'server/rooms/device/release/release.ts#releaseDevices',
 ]
 
-/** These ask a device what it is and runs, and nothing else. */
+/** Functions that only query the state and the configuration of a device. */
 export const questions = [
   'server/rooms/device/report/refresh-soon.listener.ts#refreshSoon',
   'server/rooms/intent/running.ts#queryRunning',
@@ -25,14 +25,14 @@ export const questions = [
 const asking = 'server/engines/confirm/require-confirmed.ts#requireConfirmed'
 
 /**
- * A write that acts on devices takes a typed confirmation and asks for it, or says why not: a new call cannot forget. `reach`: what
- * the server's program refers to. What is undone goes through the handlers of the calls.
+ * A write that acts on devices takes a typed confirmation and requires it, or states a reason why not, so that a new call cannot omit it.
+ * `reach`: the references within the server's program. Undo uses the handlers of the calls.
  */
 export function confirmBreachesOf(calls: readonly ConfirmedCall[], reach: ReferenceGraph): Finding[] {
   const lost = [...ends, ...questions, asking].filter((place) => !reach.edges.has(place))
   const gone = lost.map((place) => ({
     path: 'scripts/check/contract/confirm-rules.ts',
-    text: `${place} is not there any more`,
+    text: `${place} does not exist`,
   }))
   return [...gone, ...calls.flatMap((call) => breachesIn(call, reach))]
 }
@@ -45,11 +45,11 @@ function breachesIn({ name, spec }: ConfirmedCall, reach: ReferenceGraph): Findi
   const takes = 'confirm_token' in ((spec.in as { properties?: object }).properties ?? {})
   const way = isWrite ? shortestPathTo(reach, handler, new Set(ends), new Set(questions)) : undefined
   const says = (text: string) => [{ path, text: `${spec.at} ${text}` }]
-  if (takes && spec.unconfirmed) return says('takes a confirmation and says why it asks for none')
+  if (takes && spec.unconfirmed) return says('takes a confirmation, but states in `unconfirmed` why it requires none')
   if (takes && !shortestPathTo(reach, handler, new Set([asking])))
-    return says('takes a confirmation and never asks for one')
-  if (spec.unconfirmed && !way) return says('says why it asks for no confirmation, and acts on no device')
+    return says('takes a confirmation, but never requires one')
+  if (spec.unconfirmed && !way) return says('states a reason in `unconfirmed`, but acts on no device')
   if (way && !takes && !spec.unconfirmed)
-    return says(`acts on devices: it takes \`Confirmed\`, or says why not in \`unconfirmed\` (${way.join(' > ')})`)
+    return says(`acts on devices: take \`Confirmed\`, or state the reason in \`unconfirmed\` (${way.join(' > ')})`)
   return []
 }

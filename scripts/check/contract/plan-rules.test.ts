@@ -12,7 +12,7 @@ const told = (screens: readonly PlacedScreen[], ...files: string[]) =>
     files.map((file) => `web/rooms/scene/${file}`),
   ).map(({ text }) => text)
 
-test('a plan or a view, whichever the screen says', () => {
+test('a plan or a view, as the screen states', () => {
   expect(told([at('map', { planned: true })], 'map/planned.ts')).toEqual([])
   expect(told([at('list')], 'list/view.tsx')).toEqual([])
 })

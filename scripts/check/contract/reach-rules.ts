@@ -1,24 +1,24 @@
 import { type SyntaxNode, type SourceFile, targetOf } from '../source.ts'
 
-/** A piece of the program at the top of a file: `path#name`, of handlers `path#calls.name`. */
+/** A top-level symbol of a file: `path#name`, for handlers `path#calls.name`. */
 type SymbolKey = string
 
-/** What refers to what. */
+/** The references between symbols. */
 export interface ReferenceGraph {
   readonly edges: ReadonlyMap<SymbolKey, ReadonlySet<SymbolKey>>
 }
 
 interface FileNames {
-  /** Of the file's own top. */
+  /** Names that the file declares at its top level. */
   readonly own: ReadonlySet<string>
   readonly imported: ReadonlyMap<string, SymbolKey>
-  /** `import * as x`: the file. */
+  /** `import * as x`: the imported file by the name. */
   readonly spaces: ReadonlyMap<string, string>
 }
 
 /**
- * What each piece at the top of these files refers to, by name: other pieces, the handlers of calls, the listeners of the events it
- * names. More than what it runs, never less, but for what is found by its kind (jobs by their clock, undoings).
+ * The references of each top-level symbol of these files, by name: other symbols, the handlers of calls, the listeners of the named
+ * events. It contains at least everything that runs, except what is discovered by kind (scheduled jobs, reversals).
  */
 export function reachOf(sources: readonly SourceFile[]): ReferenceGraph {
   const edges = new Map<SymbolKey, Set<SymbolKey>>()
@@ -48,7 +48,7 @@ export function reachOf(sources: readonly SourceFile[]): ReferenceGraph {
   return { edges }
 }
 
-/** The way from there to one of the ends, through nothing of `not`; undefined: it reaches none. */
+/** The shortest path from a symbol to one of the ends that avoids `not`; undefined if there is none. */
 export function shortestPathTo(
   { edges }: ReferenceGraph,
   from: SymbolKey,
@@ -74,7 +74,7 @@ const nameOf = (node: unknown): string => {
   return name ?? (typeof value === 'string' ? value : '')
 }
 
-/** The call that a `const x = f(…)` is made by. */
+/** The call that initialises `const x = f(…)`. */
 function callIn(node: SyntaxNode): { name: string; node: SyntaxNode } | undefined {
   const init = node['init'] as SyntaxNode | null | undefined
   return init?.type === 'CallExpression' ? { name: nameOf(init['callee']), node: init } : undefined
@@ -107,7 +107,7 @@ function namesOf(source: SourceFile): FileNames {
   return { own: new Set([...topOf(source)].map(({ name }) => name)), imported, spaces }
 }
 
-/** `export { a } from`: the name here, and the piece it is. */
+/** `export { a } from`: the exported name, and the symbol that it refers to. */
 function* againFrom(source: SourceFile): Generator<[SymbolKey, SymbolKey]> {
   for (const statement of source.program.body as unknown as SyntaxNode[]) {
     if (statement.type !== 'ExportNamedDeclaration' || !statement['source']) continue
@@ -117,7 +117,7 @@ function* againFrom(source: SourceFile): Generator<[SymbolKey, SymbolKey]> {
   }
 }
 
-/** Pieces named below a node; types are nothing that runs. */
+/** Symbols referred to below a node; types do not count, because they do not run. */
 function referredIn(source: SourceFile, { own, imported, spaces }: FileNames, node: SyntaxNode): Set<SymbolKey> {
   const found = new Set<SymbolKey>()
   const step = (one: SyntaxNode) => {
@@ -151,7 +151,7 @@ function referredIn(source: SourceFile, { own, imported, spaces }: FileNames, no
   return found
 }
 
-/** `calls.handlers.remove` names one handler. */
+/** The handler that `calls.handlers.remove` names. */
 function handlerIn(node: SyntaxNode): string | undefined {
   const object = node['object'] as SyntaxNode
   if (object.type !== 'MemberExpression' || nameOf(object['property']) !== 'handlers') return undefined

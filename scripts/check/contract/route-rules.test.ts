@@ -18,7 +18,7 @@ const screen = (path: string, more: Partial<FoundScreen> = {}): FoundScreen => (
 })
 const told = (one: StatedRoute, ...screens: FoundScreen[]) => routeBreachesOf([one], screens).map(({ text }) => text)
 
-test('what is as it is stated', () => {
+test('a screen that matches its row is accepted', () => {
   expect(told(route('/login', { kind: 'public' }), screen('/login/{-$clear}', { file: 'public-screen.ts' }))).toEqual(
     [],
   )
@@ -37,7 +37,7 @@ test.each([
     [screen('/a', { sceneBound: true })],
     '/a: is not for all scenes',
   ],
-  ['in menus', route('/a', { kind: 'shell, hidden' }), [screen('/a')], '/a: is not not in menus'],
+  ['in menus', route('/a', { kind: 'shell, hidden' }), [screen('/a')], '/a: is not hidden from menus'],
   [
     'in the main menu',
     route('/a', { kind: 'shell, hidden from main menu' }),

@@ -3,7 +3,7 @@ import type { Finding } from '../finding.ts'
 import { servedByShell, type StatedRoute } from '../print/inventory.ts'
 import { type FoundScreen, sameAddress } from '../print/print-screens.ts'
 
-/** Every address of the specification has a screen, planned or built, that is what the specification says of it. */
+/** Every address of the specification has a screen, planned or built, with the properties that the specification states. */
 export function routeBreachesOf(routes: readonly StatedRoute[], screens: readonly FoundScreen[]): Finding[] {
   const found = new Map(screens.map((screen) => [sameAddress(screen.path), screen]))
   return routes.flatMap((route) => {
@@ -21,8 +21,8 @@ function wrongIn({ path, kind, scene, note }: StatedRoute, screen: FoundScreen):
     ['reachable without sign-in', kind === 'public', isPublic],
     ['bound to a scene', scene.startsWith('bound'), screen.sceneBound === true],
     ['for all scenes', scene.includes('all scenes'), screen.allScenes === true],
-    ['with the whole window', kind === 'full-screen', screen.full === true],
-    ['not in menus', kind === 'shell, hidden' || kind === 'full-screen', screen.hidden === true],
+    ['full-screen', kind === 'full-screen', screen.full === true],
+    ['hidden from menus', kind === 'shell, hidden' || kind === 'full-screen', screen.hidden === true],
     ['outside the main menu', kind.endsWith('from main menu'), asideAreas.some((area) => path.startsWith(`${area}/`))],
     ['badged new', note.includes('badged new'), screen.badge === 'new'],
   ]

@@ -4,7 +4,7 @@ import { installViews, listViews } from '../../../server/kernel/database/views.t
 import { startTestPostgres } from '../../../server/kernel/database/test-database.ts'
 import type { Finding } from '../finding.ts'
 
-/** Everything that makes up a schema, a line each, comparable between databases. */
+/** All parts of a schema, one per line, comparable between databases. */
 const describe = `
   select 'column ' || c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
          || case when a.attnotnull then ' not null' else '' end
@@ -43,7 +43,7 @@ async function schemaOf(server: string, name: string, fill: (pool: pg.Pool) => P
   const url = new URL(server)
   url.pathname = `/${name}`
   const pool = new pg.Pool({ connectionString: url.href, max: 1 })
-  // dropping the database may cut a connection that is just saying good-bye
+  // dropping the database may end a connection that is just closing
   pool.on('error', () => {})
   try {
     await fill(pool)
@@ -65,7 +65,7 @@ async function migrateFromNothing(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** A database made today from `tables.sql` is the one that all migrations from nothing end in. */
+/** A database created from the current `tables.sql` has the same schema as one created by all migrations. */
 export async function checkSchema(): Promise<{ findings: Finding[]; note: string }> {
   const postgres = await startTestPostgres()
   try {
@@ -79,11 +79,11 @@ export async function checkSchema(): Promise<{ findings: Finding[]; note: string
   }
 }
 
-/** Lines that only one of the two has. */
+/** Lines that only one of the two contains. */
 export function differencesOf(fresh: readonly string[], migrated: readonly string[]): Finding[] {
   const only = (these: readonly string[], those: readonly string[]) => these.filter((line) => !those.includes(line))
   return [
-    ...only(fresh, migrated).map((line) => ({ path: 'server/migrations', text: `do not make: ${line}` })),
-    ...only(migrated, fresh).map((line) => ({ path: 'server/rooms/*/tables.sql', text: `do not make: ${line}` })),
+    ...only(fresh, migrated).map((line) => ({ path: 'server/migrations', text: `do not create: ${line}` })),
+    ...only(migrated, fresh).map((line) => ({ path: 'server/rooms/*/tables.sql', text: `do not create: ${line}` })),
   ]
 }

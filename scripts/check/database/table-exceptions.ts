@@ -5,5 +5,5 @@ export interface TableException {
   readonly reason: string
 }
 
-/** Foreign tables that are not behind a view or a function yet. The list only shrinks: an entry that nothing needs is refused. */
+/** Foreign tables that are not yet behind a view or a function. The list only shrinks: an entry that is not needed is refused. */
 export const tableExceptions: readonly TableException[] = []

@@ -47,13 +47,13 @@ test.each([
   expect(findings(store, statement)).toEqual([])
 })
 
-test('what stands below the rooms names no table of a room, and tests name any', () => {
+test('code below the rooms names no table of a room, and tests name any', () => {
   expect(findings('server/kernel/access.ts', 'select from scene')).toHaveLength(1)
   expect(findings('server/kernel/nodes.ts', 'select from node')).toEqual([])
   expect(findings('server/rooms/alarm/alarm.test.ts', 'insert into scene (id) values (1)')).toEqual([])
 })
 
-test('an exception counts while its table is named there, and is refused afterwards', () => {
+test('an exception is valid while the file names its table, and is refused afterwards', () => {
   const exceptions = [{ path: store, tables: ['scene'], reason: 'planted' }]
   expect(findings(store, 'select from scene', exceptions)).toEqual([])
   expect(findings(store, 'select from scene_view', exceptions)).toEqual([
@@ -66,12 +66,12 @@ test('a view is named after its kind and reads tables of its own room', () => {
     'create view alarms as select id from alarm;\ncreate view alarm_view as select a.id from alarm a, scene s;'
   const planted = schemas.map((schema) => (schema.room === 'alarm' ? { ...schema, views } : schema))
   expect(tableBreachesOf([], planted, []).map(({ text }) => text)).toEqual([
-    'makes alarms; the name of a view ends in _view',
+    'creates alarms; the name of a view ends in _view',
     'reads the table scene of the room scene',
   ])
 })
 
-test('every place of a statement where a table stands is seen', () => {
+test('a table is found at every position in a statement', () => {
   expect(
     tablesIn('merge into a using b on true; truncate c; select from d e, lateral f, g').map(({ name }) => name),
   ).toEqual(['a', 'c', 'b', 'd', 'f', 'g'])

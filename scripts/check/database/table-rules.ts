@@ -7,13 +7,13 @@ import { type TableException, tableExceptions } from './table-exceptions.ts'
 /** The tables and the published views of one room, or of the kernel. */
 export interface RoomSchema {
   readonly room: string
-  /** `tables.sql`. */
+  /** Content of `tables.sql`. */
   readonly tables: string
-  /** `views.sql`. */
+  /** Content of `views.sql`. */
   readonly views: string
 }
 
-/** A table or view that a statement names, and whether the statement writes it. */
+/** A table or view that a statement names, and whether the statement writes to it. */
 export interface TableUse {
   readonly name: string
   readonly writes: boolean
@@ -28,7 +28,7 @@ const next = new RegExp(
   `^(?:\\s+(?:as\\s+)?(?!(?:${keywords})\\b)[a-z_][a-z0-9_]*)?\\s*,\\s*(?:lateral\\s+)?([a-z_][a-z0-9_]*)\\b(?!\\s*[.(])`,
 )
 
-/** The tables and views that a text of SQL reads or writes: the names after `from`, `join`, `using`, `into`, `update`. */
+/** The tables and views that an SQL text reads or writes: the names after `from`, `join`, `using`, `into`, `update`. */
 export function tablesIn(text: string): TableUse[] {
   const plain = text.replace(/--[^\n]*/g, ' ').replace(/'[^']*'/g, "''")
   const written = [...plain.matchAll(writing)].map(([, name = '']) => ({ name, writes: true }))
@@ -41,7 +41,7 @@ export function tablesIn(text: string): TableUse[] {
   return [...written, ...read]
 }
 
-/** `from device d, scene s`: those after the first. */
+/** The tables after the first one in `from device d, scene s`. */
 function listed(rest: string): TableUse[] {
   const found = next.exec(rest)
   if (!found) return []
@@ -53,7 +53,7 @@ const made = (text: string, kind: RegExp) =>
     kind.test(what) ? [name] : [],
   )
 
-/** Name to owner: of the tables, and of the views. The kernel's tables belong to everybody. */
+/** Name to owner, of the tables or of the views. All rooms may use the kernel's tables. */
 function ownersOf(schemas: readonly RoomSchema[], of: 'tables' | 'views'): Map<string, string> {
   const kind = of === 'tables' ? /table/ : /view/
   return new Map(
@@ -91,7 +91,7 @@ export function foreignTablesIn(source: SourceFile, schemas: readonly RoomSchema
   return found
 }
 
-/** A part of a statement that begins with a table: sql`device d join …`, which stands behind `from` elsewhere. */
+/** The table at the start of a part of a statement: sql`device d join …`, which follows `from` elsewhere. */
 function openingIn(node: SyntaxNode): TableUse[] {
   if (node.type !== 'TaggedTemplateExpression') return []
   const name = /^\s*\(?\s*([a-z_][a-z0-9_]*)\s+(?!(?:is|in|and|or|not|desc|asc|between|i?like)\b)(?:[a-z]|\$|$)/.exec(
@@ -106,7 +106,7 @@ function textOf(node: SyntaxNode): string {
   return (node['quasis'] as SyntaxNode[]).map((part) => (part['value'] as { cooked: string }).cooked).join(' $ ')
 }
 
-/** Tables of other rooms outside of the table of exceptions, and exceptions that nothing needs any more. */
+/** Uses of tables of other rooms that are not in the table of exceptions, and exceptions that are not needed. */
 export function tableBreachesOf(
   sources: readonly SourceFile[],
   schemas: readonly RoomSchema[] = readSchemas(),
@@ -132,7 +132,7 @@ export function tableBreachesOf(
       const [path, name] = one.split(' ')
       return {
         path: 'scripts/check/database/table-exceptions.ts',
-        text: `excepts ${name} in ${path}, which does not name it; take it out`,
+        text: `excepts ${name} in ${path}, which does not name it; remove the entry`,
       }
     })
   return [...refused, ...stale, ...schemas.flatMap((schema) => viewBreachesOf(schema, schemas))]
@@ -144,7 +144,7 @@ function viewBreachesOf({ room, views }: RoomSchema, schemas: readonly RoomSchem
   const tables = ownersOf(schemas, 'tables')
   const names = made(views, /./)
     .filter((name) => !name.endsWith('_view'))
-    .map((name) => ({ path, text: `makes ${name}; the name of a view ends in _view` }))
+    .map((name) => ({ path, text: `creates ${name}; the name of a view ends in _view` }))
   const foreign = tablesIn(views)
     .filter(({ name }) => tables.has(name) && tables.get(name) !== room)
     .map(({ name }) => ({ path, text: `reads the table ${name} of the room ${tables.get(name)}` }))
@@ -161,7 +161,7 @@ function readSchemas(): RoomSchema[] {
   return [{ room: 'kernel', tables: read('server/kernel/tables.sql'), views: '' }, ...rooms]
 }
 
-/** How far the rooms are, for the line of the check. */
+/** The progress of the rooms, for the summary line of the check. */
 export function tableNote(): string {
   const views = readSchemas().flatMap((schema) => made(schema.views, /view/))
   const left = tableExceptions.reduce((sum, { tables }) => sum + tables.length, 0)

@@ -5,7 +5,7 @@ import { parseSource } from '../source.ts'
 const planted = (path: string, text: string) =>
   breachesOf(parseSource(path, text)).map(({ line, text }) => `${line} ${text}`)
 
-describe('each line of the table refuses what it must', () => {
+describe('each line of the table refuses a forbidden import', () => {
   test.each([
     ['contract/kit/table.ts', `import { x } from '../rooms/scene/scene.ts'`],
     ['contract/kit/table.ts', `import pg from 'pg'`],
@@ -86,10 +86,10 @@ test.each([
   expect(planted(path, text)).toEqual([])
 })
 
-test('a comment and a text are no imports', () => {
+test('a comment and a text are not imports', () => {
   expect(planted('pure/cidr.ts', `// import pg from 'pg'\nconst text = "import pg from 'pg'"`)).toEqual([])
 })
 
-test('a file that cannot be read is not passed over', () => {
+test('a file that cannot be parsed is an error', () => {
   expect(() => parseSource('pure/cidr.ts', 'import {')).toThrow(/pure\/cidr.ts/)
 })

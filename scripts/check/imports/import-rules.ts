@@ -2,25 +2,25 @@ import type { Finding } from '../finding.ts'
 import { isTest, type SourceFile, targetOf } from '../source.ts'
 
 interface ImportRule {
-  /** Whose imports: a pattern on the path; its groups are `$1` … below. */
+  /** Pattern of the importing path; its groups are `$1` … below. */
   readonly from: RegExp
-  /** What may be imported: patterns on the target. */
+  /** Patterns of allowed targets. */
   readonly may: readonly string[]
-  /** What may be imported as types only. */
+  /** Patterns of targets that are allowed for types only. */
   readonly mayTypes?: readonly string[]
   readonly says: string
 }
 
-/** Any package and any module of Node, where the table below says nothing about them. */
+/** Any package and any module of Node. */
 const outside = ['^npm:', '^node:']
 
-/** Who may import what; the first rule that fits a file counts. The table of the house, one line each. */
+/** The allowed imports, one row per part of the tree; the first row that matches a file applies. */
 export const rules: readonly ImportRule[] = [
   {
-    // read by their folder, which a browser has not: the console's bundler lists the same files
+    // the loader lists the folder, which is not possible in a browser: there the console's bundler lists the same files
     from: /^contract\/kit\/intent\/load-[^/]+$/,
     may: ['^contract/kit/', '^node:(fs|module|path)$'],
-    says: 'what loads the kinds of intents may read their folder',
+    says: 'the loader of intent kinds may import contract/kit and modules of Node for files',
   },
   {
     from: /^contract\/intents\/([^/]+)\//,
@@ -42,7 +42,7 @@ export const rules: readonly ImportRule[] = [
     ],
     says: "a room's contract may import contract/kit and other rooms' shapes, enums and errors",
   },
-  { from: /^pure\//, may: ['^pure/'], says: 'pure may import nothing but pure' },
+  { from: /^pure\//, may: ['^pure/'], says: 'pure may import only pure' },
   {
     from: /^drivers\/kit\//,
     may: ['^drivers/kit/', '^contract/', '^pure/', ...outside],
@@ -51,7 +51,7 @@ export const rules: readonly ImportRule[] = [
   {
     from: /^drivers\/protocol\//,
     may: ['^drivers/kit/', '^drivers/protocol/', '^contract/', '^pure/', ...outside],
-    says: 'a protocol may import drivers/kit, contract and pure; it knows no driver',
+    says: 'a protocol may import drivers/kit, contract and pure, but no driver',
   },
   {
     from: /^drivers\/(device\/[^/]+)\//,
@@ -66,12 +66,12 @@ export const rules: readonly ImportRule[] = [
   {
     from: /^server\/base\/([^/]+)\//,
     may: ['^server/base/', '^contract/kit/', '^pure/', ...outside],
-    says: 'a library of server/base may import other ones, contract/kit and pure; it knows no kernel',
+    says: 'a library of server/base may import other libraries, contract/kit and pure, but not the kernel',
   },
   {
     from: /^server\/kernel\//,
     may: ['^server/(kernel|base)/', '^contract/kit/', '^pure/', ...outside],
-    says: 'the kernel may import the libraries of server/base, contract/kit and pure; it knows no device, no engine and no room',
+    says: 'the kernel may import the libraries of server/base, contract/kit and pure, but no device, engine or room',
   },
   {
     from: /^server\/devices\//,
@@ -83,7 +83,7 @@ export const rules: readonly ImportRule[] = [
       ...outside,
     ],
     mayTypes: ['^drivers/kit/'],
-    says: 'what stands between rooms and hardware may import base, kernel, engines, contract/kit and pure; it knows no room',
+    says: 'server/devices may import base, kernel, engines, contract/kit and pure, but no room',
   },
   {
     from: /^server\/engines\/([^/]+)\//,
@@ -97,7 +97,7 @@ export const rules: readonly ImportRule[] = [
       ...outside,
     ],
     mayTypes: ['^drivers/kit/', '^contract/rooms/'],
-    says: 'an engine may import base, kernel, contract/kit, enums and types of the contract, and pure; it knows no device, no room and no other engine',
+    says: 'an engine may import base, kernel, contract/kit, enums and types of the contract, and pure, but no device, no room and no other engine',
   },
   {
     from: /^server\/gateways\/([^/]+)\//,
@@ -120,7 +120,7 @@ export const rules: readonly ImportRule[] = [
       '^server/engines/[^/]+/[^/]+-rules\\.ts$',
     ],
     mayTypes: ['^drivers/kit/', '^server/devices/', '^server/rooms/$1/'],
-    says: 'rules decide with contract, pure and the rules of engines alone: no I/O, no clock',
+    says: 'rules may import only contract, pure and the rules of engines: no I/O, no clock',
   },
   {
     from: /^server\/rooms\/([^/]+)\//,
@@ -145,13 +145,13 @@ export const rules: readonly ImportRule[] = [
       '^pure/',
       ...outside,
     ],
-    says: "what composes the server may import its layers and rooms' api.ts",
+    says: "a file of server/ itself may import the server's layers and rooms' api.ts",
   },
   {
     from: /^web\/ui\//,
     may: ['^web/ui/', '^pure/', '^npm:'],
     mayTypes: ['^contract/kit/'],
-    says: 'web/ui may import pure and types of contract/kit; it knows no room',
+    says: 'web/ui may import pure and types of contract/kit, but no room',
   },
   {
     from: /^web\/kit\//,
@@ -176,16 +176,16 @@ export const rules: readonly ImportRule[] = [
   {
     from: /^fleet\//,
     may: ['^fleet/', '^contract/', '^pure/', '^drivers/.+/recordings/', ...outside],
-    says: "the fleet may import contract, pure and the drivers' recordings; never the server",
+    says: "the fleet may import contract, pure and the drivers' recordings, but not the server",
   },
   {
     from: /^scripts\/run/,
     may: ['^scripts/run/', '^node:'],
-    says: 'what runs before the installation may import nothing that is installed',
+    says: 'scripts/run runs before the installation and may import no installed package',
   },
 ]
 
-/** What tests may import beside what their file may: their own workspace, and the server's test tools. */
+/** Additional imports of tests: their own workspace, and the server's test tools. */
 const testsMay = (path: string) => [
   `^${path.split('/')[0]}/`,
   '^e2e/browser\\.ts$',

@@ -3,9 +3,9 @@ import { isTest } from '../source.ts'
 
 export interface Layer {
   readonly folder: string
-  /** Lines of production code at most. */
+  /** Maximum of lines of production code. */
   readonly lines: number
-  /** Each folder in it is one thing and has a README. */
+  /** The layer consists of separate folders, each with a README. */
   readonly apart?: true
 }
 
@@ -29,11 +29,11 @@ const linesOf = (sources: readonly Text[], folder: string) =>
     .filter(({ path }) => isIn(path, folder) && path.endsWith('.ts') && !isTest(path))
     .reduce((sum, { text }) => sum + text.split('\n').length - 1, 0)
 
-/** A layer is no larger than its bound, and each folder of one that is made of things says what it is. */
+/** A layer is not larger than its limit, and each folder of a layer of separate folders has a README. */
 export function layerBreachesOf(sources: readonly Text[], files: readonly string[]): Finding[] {
   return layers.flatMap(({ folder, lines, apart }) => {
     const found = linesOf(sources, folder)
-    const large = found > lines ? [{ path: folder, text: `has ${found} lines; it may have ${lines}` }] : []
+    const large = found > lines ? [{ path: folder, text: `has ${found} lines, ${lines} at most` }] : []
     return apart ? [...large, ...withoutReadme(folder, files)] : large
   })
 }
@@ -51,11 +51,11 @@ function withoutReadme(folder: string, files: readonly string[]): Finding[] {
       ),
   )
   return [...things].flatMap((thing) => {
-    if (files.includes(thing)) return [{ path: thing, text: `stands alone; ${folder} holds folders` }]
+    if (files.includes(thing)) return [{ path: thing, text: `is a file; ${folder} contains only folders` }]
     return files.includes(`${thing}/README.md`) ? [] : [{ path: thing, text: 'has no README.md' }]
   })
 }
 
-/** How full the layers are. */
+/** The size of the layers, for the summary line of the check. */
 export const layerNote = (sources: readonly Text[]): string =>
   layers.map(({ folder, lines }) => `${folder.split('/')[1]} ${linesOf(sources, folder)} of ${lines}`).join(', ')

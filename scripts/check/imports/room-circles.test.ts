@@ -13,14 +13,14 @@ const contract = {
 }
 
 describe('circles of rooms', () => {
-  test('of the contract are refused, types included', () => {
+  test('of the contract are refused, type imports included', () => {
     expect(found(contract)).toEqual(['contract/rooms/scene is part of a circle of rooms: scene → device → scene'])
   })
 
   const view = `import { DeviceAlarms } from '../../alarm/api.tsx'`
   const list = `import { nameOf } from '../../device/api.tsx'`
 
-  test('of the console are refused where a room passes its files on at once', () => {
+  test('of the console are refused where a room exports its files statically', () => {
     expect(
       found({
         'web/rooms/device/detail/view.tsx': view,
@@ -31,7 +31,7 @@ describe('circles of rooms', () => {
     ).toEqual(['web/rooms/device is part of a circle of rooms: device → alarm → device'])
   })
 
-  test('are not made by parts that load later', () => {
+  test('are not closed by parts that load dynamically', () => {
     expect(
       found({
         'web/rooms/device/detail/view.tsx': view,

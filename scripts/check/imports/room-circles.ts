@@ -2,7 +2,7 @@ import { type DependencyGraph, knotsOf } from './circles.ts'
 import type { Finding } from '../finding.ts'
 import { isTest, type SourceFile, targetOf } from '../source.ts'
 
-/** Circles of the rooms of the contract and of the console, types included; what loads later is no part of one. */
+/** Circles of the rooms of the contract and of the console, type imports included; dynamic imports do not count. */
 export function roomCirclesOf(sources: readonly SourceFile[]): Finding[] {
   return ['contract', 'web'].flatMap((top) => circlesIn(roomGraphOf(sources, top), top))
 }
@@ -32,12 +32,12 @@ function roomGraphOf(sources: readonly SourceFile[], top: string): DependencyGra
 const roomOf = (path: string, top: string) => new RegExp(`^${top}/rooms/([^/]+)/`).exec(path)?.[1]
 const isDoor = (path: string) => /^web\/rooms\/[^/]+\/api\.tsx?$/.test(path)
 
-/** Everything taken from the door is a part that it loads later. */
+/** Every imported name is a part that `api.ts` loads dynamically. */
 function opensLater(source: SourceFile, specifier: string, atOnce: ReadonlySet<string> | undefined): boolean {
   return atOnce !== undefined && namesFrom(source, specifier).every((name) => !atOnce.has(name))
 }
 
-/** What a door passes on from files of its room; the rest of it loads later. */
+/** Names that an `api.ts` exports statically from files of its room; it loads its other exports dynamically. */
 function namesAtOnce({ program }: SourceFile): ReadonlySet<string> {
   const names = program.body.flatMap((node) =>
     node.type === 'ExportNamedDeclaration' && node.source

@@ -1,13 +1,13 @@
 import type { Finding } from '../finding.ts'
 import { isTest } from '../source.ts'
 
-/** Lines of production code that a room may have on one side: server, contract or web. */
+/** Maximum of lines of production code of a room on one side: server, contract or web. */
 export const mostLines = 4000
 
-/** Rooms that are larger, with the lines they may have. The table only shrinks. */
+/** Larger rooms, with their limits. The table only shrinks. */
 export const largeRooms: Readonly<Record<string, number>> = {}
 
-/** Lines by which an entry of the table may be above what the room has. */
+/** Lines by which an entry of the table may exceed the size of the room. */
 const SLACK = 200
 
 interface RoomFile {
@@ -27,17 +27,19 @@ function linesOf(sources: readonly RoomFile[]): Map<string, number> {
   return lines
 }
 
-/** Rooms over the bound, and entries of the table that are not needed or too high. */
+/** Rooms above the limit, and entries of the table that are not needed or too high. */
 export function roomBreachesOf(sources: readonly RoomFile[], table = largeRooms): Finding[] {
   const lines = linesOf(sources)
   const large = [...lines].flatMap(([room, found]) => {
     const most = table[room] ?? mostLines
-    return found > most ? [{ path: room, text: `has ${found} lines; it may have ${most}: divide it` }] : []
+    return found > most ? [{ path: room, text: `has ${found} lines, ${most} at most: divide it` }] : []
   })
   const high = Object.entries(table).flatMap(([room, most]) => {
     const found = lines.get(room) ?? 0
-    if (found <= mostLines) return [{ path: room, text: `has ${found} lines: take it out of the table of large rooms` }]
-    return most > found + SLACK ? [{ path: room, text: `has ${found} lines: lower its ${most} in the table` }] : []
+    if (found <= mostLines) return [{ path: room, text: `has ${found} lines: remove it from the table of large rooms` }]
+    return most > found + SLACK
+      ? [{ path: room, text: `has ${found} lines: lower its limit of ${most} in the table` }]
+      : []
   })
   return [...large, ...high]
 }

@@ -4,11 +4,11 @@ import { root } from '../source.ts'
 
 export interface StatedCall {
   readonly area: string
-  /** `GET scene/option`. */
+  /** Method and address: `GET scene/option`. */
   readonly at: string
 }
 
-/** Addresses that are no screen: the start, which leads on, and the page for unknown ones. */
+/** Addresses without a screen: the start, which redirects, and the page for unknown addresses. */
 export const servedByShell = /^\/(404)?$/
 
 export interface StatedRoute {
@@ -19,14 +19,14 @@ export interface StatedRoute {
   readonly note: string
 }
 
-/** A row of the error catalogue, and where which words of a test prove it. */
+/** A row of the error catalogue, with the test that proves it and words of that test. */
 export interface StatedError {
   readonly situation: string
   readonly provedIn: string
   readonly by: string
 }
 
-/** What the specification names, in its order. */
+/** The calls, routes and errors of the specification, in its order. */
 export interface Inventory {
   readonly calls: readonly StatedCall[]
   readonly routes: readonly StatedRoute[]

@@ -3,7 +3,7 @@ import type { DiscoveredCall } from '../../../server/kernel/discovery/discover.t
 import type { Inventory } from './inventory.ts'
 import { table } from './print-table.ts'
 
-/** Every call of the contract, and what of the specification is still to come. */
+/** Every call of the contract, and the calls of the specification that are not implemented yet. */
 export function printCalls(calls: readonly DiscoveredCall[], { calls: stated }: Inventory): string {
   const here = new Set<string>(calls.map(({ spec }) => spec.at))
   const named = new Set(stated.map(({ at }) => at))
@@ -25,9 +25,9 @@ export function printCalls(calls: readonly DiscoveredCall[], { calls: stated }: 
   return [
     '# Calls',
     '',
-    'Addresses stand below `/api/v1/`. Calls marked *added* are ours; the others are named by the specification. Calls under',
-    '*fresh* want a session that signed in, or showed password or second factor, within the last ten minutes (else 10133), and',
-    'of API tokens one that was made for them (else 10146). The console offers to undo calls under *undoable* at once.',
+    'Addresses are below `/api/v1/`. Calls marked *added* are our own; the others are named by the specification. Calls under',
+    '*fresh* require a session that signed in, or entered password or second factor, within the last ten minutes (else 10133), and',
+    'an API token that was made for them (else 10146). The console offers to undo calls under *undoable* at once.',
     '',
     table(['address', 'name', 'who', 'scene right', 'fresh', 'undoable', '中文', 'English', 'shows', ''], rows),
     '',

@@ -1,7 +1,7 @@
 import type { ErrorSpec } from '@belvedere/contract/kit/define-errors.ts'
 import { table } from './print-table.ts'
 
-/** The registry of refusals, by code. */
+/** The list of refusals, by code. */
 export function printErrors(errors: readonly ErrorSpec[]): string {
   const rows = [...errors]
     .sort((a, b) => a.code - b.code)

@@ -1,7 +1,7 @@
 import type { House } from '../../../server/kernel/discovery/discover.ts'
 import { table } from './print-table.ts'
 
-/** What happened, who listens, what runs later. */
+/** The events with their listeners, and the jobs. */
 export function printEvents(house: House): string {
   const hearers = (name: string) => house.listeners.filter(({ event }) => event.name === name).length
   const events = [...house.events]
@@ -14,7 +14,7 @@ export function printEvents(house: House): string {
   const head = [
     '# Events and jobs',
     '',
-    'Events leave after the transaction that caused them is committed. *Live* ones reach open browsers.',
+    'Events are sent after the commit of the transaction that caused them. *Live* events reach open browsers.',
     '',
   ]
   return [...head, table(['event', 'listeners', 'live'], events), '', table(['job'], jobs), ''].join('\n')

@@ -2,7 +2,7 @@ import type { DiscoveredCall } from '../../../server/kernel/discovery/discover.t
 import { fieldsOf, hostilePayloadsOf } from '../../../server/test-hostile-payloads.ts'
 import { table } from './print-table.ts'
 
-/** How many fields each call takes, and how many hostile inputs the generated test sends to it. */
+/** The number of fields of each call, and of hostile inputs that the generated test sends to it. */
 export function printInputs(calls: readonly DiscoveredCall[]): string {
   const rows = [...calls]
     .sort((a, b) => a.name.localeCompare(b.name))
@@ -16,7 +16,7 @@ export function printInputs(calls: readonly DiscoveredCall[]): string {
   return [
     '# Inputs',
     '',
-    'Fields of every call, those inside lists and objects among them, and the inputs with one hostile value that',
+    'Fields of every call, including those inside lists and objects, and the inputs with one hostile value that',
     '`server/hostile-input.test.ts` sends to it. None may be answered with an internal error.',
     '',
     table(['calls', 'fields', 'hostile inputs'], [[String(rows.length), sum('fields'), sum('payloads')]]),

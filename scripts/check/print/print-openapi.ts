@@ -1,4 +1,4 @@
-/** The OpenAPI document as the repository keeps it. Values that a folder holds are not printed: the folder is the list of them. */
+/** The OpenAPI document as stored in the repository. Values that are names of a folder's entries are not printed. */
 export const printOpenApi = (document: object): string => `${JSON.stringify(document, withoutFolders, 2)}\n`
 
 function withoutFolders(_name: string, value: unknown): unknown {

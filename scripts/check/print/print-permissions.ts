@@ -3,7 +3,7 @@ import { installationPermissions, permissionsOf } from '@belvedere/contract/room
 import type { DiscoveredCall } from '../../../server/kernel/discovery/discover.ts'
 import { table } from './print-table.ts'
 
-/** Every permission, the calls that ask for it, the roles that have it. */
+/** Every permission with the roles that have it and the calls that require it. */
 export function printPermissions(calls: readonly DiscoveredCall[]): string {
   const names = [...new Set(calls.map(({ spec }) => spec.who).filter((who) => who.includes('.')))].sort()
   const rows = names.map((name) => [

@@ -3,7 +3,7 @@ import { permissionsOf, shareAllows } from '@belvedere/contract/rooms/account/ro
 import type { DiscoveredCall } from '../../../server/kernel/discovery/discover.ts'
 import { table } from './print-table.ts'
 
-/** Who may make which call: each role in the own team, and the guests of a scene; what the generated matrix holds the server to. */
+/** Who may make which call: each role in the own team, and the guests of a scene. The generated test matrix checks the server against it. */
 export function printRights(calls: readonly DiscoveredCall[]): string {
   const names = [...new Set(calls.map(({ spec }) => spec.who).filter((who) => who.includes('.')))].sort()
   const roles = accountRole.values.map(({ id, en }) => ({ en, may: new Set(permissionsOf(id, false, names)) }))
@@ -20,9 +20,9 @@ export function printRights(calls: readonly DiscoveredCall[]): string {
   return [
     '# Rights',
     '',
-    'Who may make a call: each role in the own team and its scenes, and who a scene is shared with, in that scene. The role of a',
-    'guest at home counts for nothing there. A call for `anyone` or `session` reaches what is the caller’s own; the columns of',
-    'guests then tell whether it looks at scenes too. *Owner only* names fields that only the owner of the scene may give.',
+    'The users who may make a call: each role in the own team and its scenes, and guests in a scene that is shared with them. The role of a',
+    'guest in the own team does not apply there. A call for `anyone` or `session` reaches the caller’s own data; the columns of',
+    'guests then show whether it reads scenes too. *Owner only* names fields that only the owner of the scene may set.',
     '',
     table(['', ...heads], [[`of ${rows.length} calls`, ...heads.map((_, column) => count(column))]]),
     '',

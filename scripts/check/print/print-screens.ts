@@ -7,7 +7,7 @@ import { listFiles, root } from '../source.ts'
 
 export type FoundScreen = Partial<ScreenSpec> & PublicScreen & { readonly file: string }
 
-/** What the console's `screen.ts` and `public-screen.ts` files state. */
+/** The screens that the console's `screen.ts` and `public-screen.ts` files state. */
 export async function findScreens(): Promise<FoundScreen[]> {
   const files = listFiles('web/rooms').filter((path) => /(^|[/-])screen\.ts$/.test(path))
   const isScreen = (value: unknown): value is PublicScreen =>
@@ -19,14 +19,14 @@ export async function findScreens(): Promise<FoundScreen[]> {
   return (await Promise.all(stated)).flat()
 }
 
-/** `/a/$name` and `/a/:name` are the same address, and so is `/a` with an optional parameter behind it. */
+/** `/a/$name` and `/a/:name` are the same address, and so is `/a` with an optional parameter after it. */
 export const sameAddress = (path: string) =>
   path
     .replace(/\/\{-\$\w+\}$/, '')
     .replace(/[:$][A-Za-z]+/g, ':')
     .toLowerCase()
 
-/** Every screen there is, and the addresses of the specification that have none yet. */
+/** Every built screen, and the addresses of the specification without one. */
 export function printScreens(screens: readonly FoundScreen[], { routes }: Inventory): string {
   const built = screens.filter(({ planned }) => !planned)
   const plans = new Map(screens.filter(({ planned }) => planned).map((screen) => [sameAddress(screen.path), screen]))

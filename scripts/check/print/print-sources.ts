@@ -2,12 +2,12 @@ import type { DeviceDriver } from '../../../drivers/kit/define-device-driver.ts'
 import { type StatisticId, statistics } from '../../../drivers/kit/statistics.ts'
 import { table } from './print-table.ts'
 
-/** Where each family of devices reports each statistic, as its driver declares; the drivers' tests hold that against recordings. */
+/** The source of each statistic by family of devices, as the driver declares it; the drivers' tests compare it with recordings. */
 export function printSources(drivers: readonly DeviceDriver[]): string {
   const families = drivers.toSorted((a, b) => a.family.localeCompare(b.family))
   const cell = ({ sources }: DeviceDriver, id: StatisticId): string => {
     const source = sources[id]
-    if (source === null) return 'not told'
+    if (source === null) return 'not reported'
     return typeof source === 'string' ? source : `${source.from} (not recorded: ${source.unrecorded})`
   }
   const rows = (Object.keys(statistics) as StatisticId[]).map((id) => {
@@ -17,8 +17,8 @@ export function printSources(drivers: readonly DeviceDriver[]): string {
   return [
     '# Sources',
     '',
-    'Where devices of each family report what the console counts, draws and watches. “Not told”: they do not, and screens show nothing for',
-    'them. “Not recorded”: the driver reads it, and no recording of a real device shows it.',
+    'The sources of the statistics that the console counts, draws and monitors, by family of devices. “Not reported”: screens show nothing for',
+    'these devices. “Not recorded”: the driver reads the value, but no recording of a real device contains it.',
     '',
     table(['统计项', 'statistic', ...families.map(({ family }) => `\`${family}\``)], rows),
     '',

@@ -28,13 +28,13 @@ import { isCode, isTest, listFiles, readSource, root } from '../source.ts'
 
 export interface CheckOutcome {
   readonly findings: readonly Finding[]
-  /** What is worth knowing when all is well: counts. */
+  /** Counts that are printed when there are no findings. */
   readonly note?: string
 }
 
 const isProgram = (path: string) => isCode(path) && !isTest(path)
 
-/** Loads the whole house, which refuses to load when it is not complete, and compares it with the specification. */
+/** Loads all rooms, which fails if they are incomplete, and compares them with the specification. */
 export async function checkContract(): Promise<CheckOutcome> {
   const [{ calls }, screens, ownAddresses] = await Promise.all([discover(), findScreens(), findOwnAddresses()])
   const { calls: stated, routes, errors } = readInventory()
@@ -87,7 +87,7 @@ async function printAll(): Promise<Record<string, string>> {
   }
 }
 
-/** The lists that code prints are what the repository holds. Off CI a stale one is written again, to be committed. */
+/** Compares the printed lists with the files of the repository. Outside of CI an outdated file is written again, to be committed. */
 export async function checkPrinted(): Promise<CheckOutcome> {
   const folder = 'docs/printed'
   const printed = Object.entries(await printAll())
@@ -97,8 +97,8 @@ export async function checkPrinted(): Promise<CheckOutcome> {
     for (const [name, text] of stale) writeFileSync(join(root, folder, name), text)
   }
   const says = process.env['CI']
-    ? 'is not what the code prints; run npm run check and commit it'
-    : 'was stale and is written anew; commit it'
+    ? 'differs from the output of the code; run npm run check and commit the file'
+    : 'was outdated and has been written again; commit it'
   return {
     findings: [...stale.map(([name]) => ({ path: `${folder}/${name}`, text: says })), ...barBreachesOf(readClaims())],
   }

@@ -1,6 +1,6 @@
 import type { Finding } from '../finding.ts'
 
-/** Documents that promise something and name where it is kept; what they name must be there. */
+/** Documents that state properties of the product and name the files that ensure them; these files must exist. */
 export const promisingDocuments: readonly string[] = [
   'docs/security.md',
   'docs/asvs.md',
@@ -10,13 +10,13 @@ export const promisingDocuments: readonly string[] = [
 
 const named = /`((?:agent|bench|contract|docs|drivers|e2e|pure|scripts|server|web)\/[\w./-]+)`/g
 
-/** Files and folders that a document names and that are not there. */
+/** Files and folders that a document names and that do not exist. */
 export function documentBreachesOf(path: string, text: string, isThere: (path: string) => boolean): Finding[] {
   return text
     .split('\n')
     .flatMap((line, index) =>
       [...line.matchAll(named)].flatMap(([, name = '']) =>
-        isThere(name) ? [] : [{ path, line: index + 1, text: `names ${name}, which is not there` }],
+        isThere(name) ? [] : [{ path, line: index + 1, text: `names ${name}, which does not exist` }],
       ),
     )
 }
@@ -26,13 +26,11 @@ export function unprovedRulesIn(path: string, text: string): Finding[] {
   return text.split('\n').flatMap((line, index) => {
     const [, rule = '', proof = ''] = /^\| (.*) \| (.*) \|$/.exec(line) ?? []
     if (rule === '' || rule === 'rule' || rule === '---') return []
-    return /`[\w./-]+\.(?:test|e2e)\.ts`/.test(proof)
-      ? []
-      : [{ path, line: index + 1, text: 'a rule that names no test' }]
+    return /`[\w./-]+\.(?:test|e2e)\.ts`/.test(proof) ? [] : [{ path, line: index + 1, text: 'the rule names no test' }]
   })
 }
 
-/** A walk is a section `## …, walked` of numbered steps. Each step names files, and code that stands in one of them. */
+/** A walk is a section `## …, walked` of numbered steps. Each step names files, and code that one of them contains. */
 export function walkBreachesIn(path: string, text: string, read: (path: string) => string | undefined): Finding[] {
   return text.split(/^## /m).flatMap((section) => {
     if (!/^.*, walked\b/.test(section)) return []
@@ -49,11 +47,11 @@ export function walkBreachesIn(path: string, text: string, read: (path: string) 
 
 function stepBreachesIn(step: string, read: (path: string) => string | undefined): string[] {
   const files = [...step.matchAll(named)].flatMap(([, name = '']) => read(name) ?? [])
-  if (files.length === 0) return ['a step that names no file']
+  if (files.length === 0) return ['the step names no file']
   const code = [...step.matchAll(/`([A-Za-z]\w*(?:\.\w+)*)(?:\([^`]*\))?`/g)].map(
     ([, name = '']) => name.split('.').at(-1) ?? name,
   )
   return code
     .filter((name) => !files.some((file) => new RegExp(`\\b${name}\\b`).test(file)))
-    .map((name) => `names ${name}, which is in no file of its step`)
+    .map((name) => `names ${name}, which no file of its step contains`)
 }

@@ -1,15 +1,15 @@
 import type { Finding } from '../finding.ts'
 import { isCode, type SyntaxNode, parseSource, walk } from '../source.ts'
 
-/** A word that was replaced, and where it must not come back. */
+/** A replaced word, and the places where it must not be used. */
 export interface FormerWord {
   /**
    * `name`: anywhere, as a whole word or before an underscore. `column`: a column that a `tables.sql` defines. `identifier`: in program
-   * text. `event`: the name of an event; `*` stands for anything. `phrase`: in documents and comments, outside of quoted code.
+   * text. `event`: the name of an event; `*` matches anything. `phrase`: in documents and comments, outside of quoted code.
    */
   readonly as: 'name' | 'column' | 'identifier' | 'event' | 'phrase'
   readonly word: string
-  /** What stands in its place. */
+  /** The replacement. */
   readonly now: string
 }
 
@@ -148,7 +148,7 @@ export const formerWords: readonly FormerWord[] = [
   }),
 ]
 
-/** Migrations and what they are tested with speak of what was; so do this list and the names of rows that were deleted before. */
+/** Migrations and their test data contain former names; so do this list and the former names of deleted rows. */
 const exempt =
   /^server\/migrations\/(\d|test-data\/)|^server\/engines\/deleted-snapshot\/former-names\.ts$|^server\/migrations\/migrate-data\.test\.ts$|^scripts\/check\/text\/former-words/
 
@@ -167,7 +167,7 @@ const columns = new RegExp(
     .join('|')}) (?:smallint|int|bigint|boolean|text|jsonb|real|float8|bytea)\\b`,
   'gm',
 )
-/** What a file must hold to be worth parsing. */
+/** Files without one of these words are not parsed. */
 const inCodeAtAll = new RegExp(
   `\\b(defineEvent|${wordsAs('identifier')
     .map(({ word }) => word)
@@ -187,7 +187,7 @@ const events = wordsAs('event').map(({ word, now }) => ({
   now,
 }))
 
-/** Words of the left column of the vocabulary, in the names of a file. */
+/** Former words in the names, comments and documents of a file. */
 export function formerWordsIn(path: string, text: string): Finding[] {
   if (exempt.test(path)) return []
   const lineOf = (offset: number) => text.slice(0, offset).split('\n').length
@@ -203,7 +203,7 @@ export function formerWordsIn(path: string, text: string): Finding[] {
   ]
 }
 
-/** Phrases in the documents and comments that people write; printed documents are made of other texts. */
+/** Former phrases in documents and comments; printed documents are generated. */
 function phrasesIn(path: string, text: string): Finding[] {
   if (path.startsWith('docs/printed/')) return []
   return text.split('\n').flatMap((line, index) => {
@@ -227,7 +227,7 @@ function inCode(path: string, text: string): Finding[] {
   return found
 }
 
-/** The name that a call of `defineEvent` gives. */
+/** The name that a call of `defineEvent` states. */
 function eventName(node: SyntaxNode): unknown {
   const callee = node['callee'] as SyntaxNode | undefined
   if (node.type !== 'CallExpression' || callee?.['name'] !== 'defineEvent') return undefined

@@ -13,13 +13,13 @@ test.each([
   ['const a = { zh: `${days.length} 天`, en: `${days.length} days` }', '{dayslength} days'],
   [`const a = { zh: '{n} 台', en: one ? 'one device' : '{n} devices' }`, '{n} devices'],
 ])('%s counts without a form for one', (text, what) =>
-  expect(found(`\n${text}`)).toEqual([`2: counts without a form for one: ${what}; {n:device|devices} is one`]),
+  expect(found(`\n${text}`)).toEqual([`2: has a number without a singular form: ${what}; write {n:device|devices}`]),
 )
 
 test.each([
   `const a = { zh: '{n} 台设备', en: '{n} {n:device|devices}' }`,
   'const a = { zh: `${n} 天`, en: `${n} ${n === 1 ? "day" : "days"}` }',
-  // what is named does something
+  // after a name there is a verb
   `const a = { zh: '{name} 将无法访问该场景', en: '{name} loses access to the scene' }`,
   `const a = { zh: '第 {wave} 批开始', en: 'Wave {wave} begins' }`,
   `const a = { zh: '在线 {n} 台', en: '{n} of the devices' }`,

@@ -2,8 +2,8 @@ import type { Finding } from '../finding.ts'
 import { isTest, type SyntaxNode, type SourceFile, walk } from '../source.ts'
 
 /**
- * An English text that counts has a form for one: `{n} {n:device|devices}`. That a place is a number, its Chinese tells: a measure
- * word follows it there (`{n} 台`), or it ends a phrase (`终端 {n}`). What follows a name (`{name} loses`) is no plural then.
+ * An English text with a number has a singular form: `{n} {n:device|devices}`. The Chinese text shows that a placeholder is a number: a
+ * measure word follows it (`{n} 台`), or it ends a phrase (`终端 {n}`). A word after a name (`{name} loses`) is therefore not a plural.
  */
 export function pluralBreachesOf(source: SourceFile): Finding[] {
   if (isTest(source.path) || source.path.startsWith('scripts/check/')) return []
@@ -14,7 +14,7 @@ export function pluralBreachesOf(source: SourceFile): Finding[] {
     if (!zh || !en) return
     const counts = new Set(textsIn(source, zh).flatMap(countsIn))
     for (const plural of textsIn(source, en).flatMap((text) => pluralsIn(text, counts))) {
-      const text = `counts without a form for one: ${plural}; {n:device|devices} is one`
+      const text = `has a number without a singular form: ${plural}; write {n:device|devices}`
       found.push({ path: source.path, line: source.lineAt(en.start), text })
     }
   })
@@ -28,7 +28,7 @@ function valueOf(object: SyntaxNode, name: string): SyntaxNode | undefined {
     | undefined
 }
 
-/** The texts of a value, of each branch; what is put into a template stands as a place: `${n}` as `{n}`. */
+/** The texts of a value, of each branch; an inserted value becomes a placeholder: `${n}` as `{n}`. */
 function textsIn(source: SourceFile, node: SyntaxNode): string[] {
   if (node.type === 'Literal' && typeof node['value'] === 'string') return [node['value']]
   if (node.type === 'ConditionalExpression')
@@ -47,15 +47,15 @@ const ending = /\p{Script=Han} \{(\w+)\}(?=$|[，。；、）/])/gu
 const countsIn = (text: string): string[] =>
   [...text.matchAll(counted), ...text.matchAll(ending)].map(([, name = '']) => name)
 
-/** Limits that are set to more than one. */
+/** Limits, which are always greater than one. */
 const never = /^(most|max|[A-Z_]+)$/
 
-/** Where the noun of a number cannot be any more. */
+/** Words that end the search for the noun of a number. */
 const stop = /^(of|in|at|to|for|by|from|over|on|and|or|with|without|than|is|was|has|are|were|have|does|that|which|s)$/
 
 const isPlural = (word: string) => /^(people|children)$/.test(word) || /^(?!.*(ss|us|is)$)[a-z-]{2,}s$/.test(word)
 
-/** `3 connected terminals`: at most two words stand before the noun. */
+/** `3 connected terminals`: there are at most two words before the noun. */
 function pluralsIn(text: string, counts: ReadonlySet<string>): string[] {
   return [...text.matchAll(/(?<!\d)\{(\w+)\}((?: [a-z-]+){1,3})/g)].flatMap(([, name = '', after = '']) => {
     if (!counts.has(name) || never.test(name)) return []
