@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { defineFigure } from '../kit/define-figure.ts'
 import { tasksOf } from '../kit/page-tasks.ts'
 
-// one language only: the page of the charts is served in Chinese
+// one language: the page of the charts is served in Chinese
 const RESET = '还原缩放'
 
 /** The page with all charts, in a separate browser. */
