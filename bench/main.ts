@@ -4,6 +4,8 @@ import type { FigureLine } from './kit/measure.ts'
 import { runFigures } from './kit/run-figures.ts'
 
 const ROUNDS = 3
+/** Limit of a figure in the short form. */
+const SHORT_MINUTES = 1.5
 
 endOnSignals()
 const args = process.argv.slice(2)
@@ -30,7 +32,7 @@ const say = (line: FigureLine) => {
 }
 for (const { file, figures } of files) {
   const some = figures.filter(({ name, quick }) => (wanted.length ? wanted.includes(name) : !short || quick))
-  await runFigures(file, some, rounds, say)
+  await runFigures(file, some, rounds, say, short ? SHORT_MINUTES : undefined)
 }
 process.exit(failed ? 1 : 0)
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
@@ -28,15 +28,29 @@ async function findBrowser(): Promise<string> {
   return asked ?? (existsSync(installed) ? installed : await unpackBrowser())
 }
 
-/** It unpacks into the temporary folder; a folder for each version keeps an older browser from being taken for it. */
+/**
+ * Unpacks into the temporary folder, under a name of its own for each version. Several processes may do so at once: each
+ * unpacks into a folder of its own, and the first one gives it the name.
+ */
 async function unpackBrowser(): Promise<string> {
-  const before = process.env.TMPDIR
   const folder = join(tmpdir(), `belvedere-chromium-${packedVersion}`)
-  await mkdir(folder, { recursive: true })
+  if (!existsSync(folder)) {
+    const own = await mkdtemp(`${folder}-`)
+    await unpackInto(own)
+    await rename(own, folder).catch(async (error: unknown) => {
+      await rm(own, { recursive: true, force: true })
+      if (!existsSync(folder)) throw error
+    })
+  }
+  return join(folder, 'chromium')
+}
+
+/** The package unpacks into the temporary folder of its process. */
+async function unpackInto(folder: string): Promise<void> {
+  const before = process.env.TMPDIR
   process.env.TMPDIR = folder
   const { default: packed } = await import('@sparticuz/chromium')
-  const executablePath = await packed.executablePath()
+  await packed.executablePath()
   if (before === undefined) delete process.env.TMPDIR
   else process.env.TMPDIR = before
-  return executablePath
 }

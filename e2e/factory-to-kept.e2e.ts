@@ -100,7 +100,10 @@ export const proof: Proof = {
       await beginWithReports(page, one.name)
       await rowOf(page, one.name).getByText('已同步').waitFor({ timeout: SENT })
       await until('it reports by itself', SENT, async () => (await page.getByText('没有上报设置').count()) === 0)
-      const before = await portsOf(page)
+      const before = await until('its ports are listed', SHOWN, async () => {
+        const ports = await portsOf(page)
+        return ports.length > 0 ? ports : undefined
+      })
       await configurePort(page)
       await sendDraft(page)
       tell(`VLAN ${PORT_VLAN} and no PoE on ${PORT} sent`)
@@ -113,7 +116,15 @@ export const proof: Proof = {
         async () => (await interfacesOf(page)).includes(`Vlan${PORT_VLAN}`),
         300,
       )
-      same('ports of the switch, as it reports them', await portsOf(page), wanted)
+      await until(
+        'no other port changed',
+        SHOWN,
+        async () => {
+          same('ports of the switch, as it reports them', await portsOf(page), wanted)
+          return true
+        },
+        300,
+      )
       tell('every other port as before')
       say(`${all} clicks in all`)
     } catch (error) {

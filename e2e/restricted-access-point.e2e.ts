@@ -64,7 +64,7 @@ async function isReviewed(page: Page, session: Session, ap: Ap): Promise<number>
   await told.getByText('1 device cannot roll back automatically').waitFor()
   await page
     .getByRole('region', { name: new RegExp(ap.name) })
-    .getByText('Cannot roll back automatically')
+    .getByText('Cannot roll back automatically', { exact: true })
     .waitFor()
   await speak(page, 'zh')
   return id

@@ -1,3 +1,4 @@
+import { until } from '@belvedere/e2e/kit/wait.ts'
 import { plainQueue } from '../floors/plain-queue.ts'
 import { compareIngests } from '../kit/compare-ingests.ts'
 import { defineFigure } from '../kit/define-figure.ts'
@@ -82,10 +83,7 @@ export const floodedReports = defineFigure({
     const before = await seen()
     const began = performance.now()
     await herd.send({ each: 1, perSecond: 0, kind: 'large' })
-    while ((await seen()) < before + QUIET) {
-      if (performance.now() - began > 30_000) throw new Error(`only ${(await seen()) - before} of ${QUIET} are stored`)
-      await pause(20)
-    }
+    await until(`all ${QUIET} are stored`, 30_000, async () => (await seen()) >= before + QUIET, 20)
     const value = performance.now() - began
     const lost = await product.metric('ingest_dropped_total')
     if (lost) throw new Error(`${lost} reports were lost`)

@@ -1,14 +1,17 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { until } from '@belvedere/e2e/kit/wait.ts'
 import { defineFigure } from '../kit/define-figure.ts'
 import { residentOf } from '../kit/process-figures.ts'
-import { freePort, type BenchProduct, startProduct } from '../kit/product.ts'
+import { type BenchProduct, startProduct } from '../kit/product.ts'
 import { pause } from '../kit/rig.ts'
 import { startSideProcess } from '../kit/side-process.ts'
 import { sized } from '../kit/sized.ts'
 
 let data = ''
+/** Milliseconds within which PostgreSQL is back, with a wide margin. */
+const LIMIT_MS = 60_000
 
 async function restart(): Promise<BenchProduct> {
   if (!data) {
@@ -37,11 +40,10 @@ export const startTime = defineFigure({
 
 /** Seconds until a bare process answers. */
 async function bareStart({ db }: BenchProduct): Promise<number> {
-  const port = await freePort()
   const began = performance.now()
-  const side = startSideProcess('floors/bare-start-child.ts', db.options.connectionString as string, String(port))
-  const isReady = () => fetch(`http://127.0.0.1:${port}/`).then(({ ok }) => ok)
-  while (!(await isReady().catch(() => false))) await pause(25)
+  const side = startSideProcess('floors/bare-start-child.ts', db.options.connectionString as string)
+  const { port } = await side.message<{ port: number }>()
+  await fetch(`http://127.0.0.1:${port}/`)
   const took = performance.now() - began
   await side.stop()
   return took / 1000
@@ -82,7 +84,8 @@ export const storeKilled = defineFigure({
       process.kill(pid, 'SIGKILL')
       const began = performance.now()
       const writes = () => product.call('POST scene', { name: `After ${n} ${Math.random()}` }).then(() => true)
-      while (product.postgresPid === pid || !(await writes().catch(() => false))) await pause(20)
+      const isBack = async () => product.postgresPid !== pid && (await writes())
+      await until('a writing call is answered', LIMIT_MS, isBack, 20)
       took.push((performance.now() - began) / 1000)
     }
     await product.db.end()

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { until } from '@belvedere/e2e/kit/wait.ts'
 import { defineFigure } from '../kit/define-figure.ts'
 import { type BareServer, startBareServer } from '../kit/floor.ts'
 import { type Herd, makeHerd } from '../kit/herd.ts'
@@ -11,6 +12,8 @@ import { sized } from '../kit/sized.ts'
 
 const DEVICES = sized(2000)
 const EACH = 10
+/** Milliseconds within which messages are stored, with a wide margin. */
+const LIMIT_MS = 60_000
 /** Values of a sample: seconds, cpu, mem, temp, load, terminals, octets in and out through the uplink and each of six interfaces. */
 const VALUES = 20
 /** Samples that an agent delivers after an hour. */
@@ -146,7 +149,7 @@ async function barely(): Promise<number> {
   const from = await stored()
   const began = performance.now()
   void bareHerd?.send({ each: EACH, perSecond: 0, kind: 'small' })
-  while ((await stored()) < from + DEVICES * EACH) await pause(20)
+  await until('the bare server has stored all', LIMIT_MS, async () => (await stored()) >= from + DEVICES * EACH, 20)
   return performance.now() - began
 }
 
@@ -182,7 +185,7 @@ export const freshness = defineFigure({
       const before = await seen(product.db, id)
       const at = performance.now()
       await herd.send({ each: 1, perSecond: 0, kind: 'small', only: herd.serials[n] as string })
-      while ((await seen(product.db, id)) === before) await pause(2)
+      await until('the message is stored', LIMIT_MS, async () => (await seen(product.db, id)) !== before, 2)
       const call = await product.call<{ list: unknown[] }>('GET device/all', { ids: String(id) })
       if (call.list.length === 1) took.push(performance.now() - at)
     }

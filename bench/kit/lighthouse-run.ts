@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { launchProfile } from '@belvedere/e2e/browser.ts'
+import { freePorts } from '@belvedere/e2e/kit/product.ts'
 import { type Console, consoleOf, devicePage } from './console-rig.ts'
 import { startSideProcess } from './side-process.ts'
 import type { Scores } from './lighthouse-child.ts'
@@ -41,7 +41,7 @@ interface LighthouseRun {
 async function scoreOf(look: LighthouseRun): Promise<Scores & { again: number }> {
   for (let again = 0; again < tries; again++) {
     const dir = await mkdtemp(join(tmpdir(), 'belvedere-lighthouse-'))
-    const port = await freePort()
+    const [port = 0] = await freePorts(1)
     const context = await launchProfile(dir, port)
     try {
       const page = await context.newPage()
@@ -80,12 +80,4 @@ async function prepare(page: Page, { console, path, theme }: LighthouseRun): Pro
     [kept, theme] as const,
   )
   await page.close()
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as { port: number }
-  server.close()
-  return port
 }

@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { freePorts } from '@belvedere/e2e/kit/product.ts'
 import { startProgram } from '@belvedere/e2e/kit/run-end.ts'
 import asStarted from '@belvedere/server/node.json' with { type: 'json' }
 
@@ -33,22 +33,12 @@ export interface BenchProduct {
   stop(): Promise<void>
 }
 
-/** A port without a listener. */
-export async function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
-}
-
 /** Starts on an existing store if `data` is the folder of an earlier run. */
 export async function startProduct(
   data = mkdtempSync(join(tmpdir(), 'belvedere-bench-')),
   ports?: number[],
 ): Promise<BenchProduct> {
-  const [port = 0, devicePort = 0, enrolPort = 0] = ports ?? [await freePort(), await freePort(), await freePort()]
+  const [port = 0, devicePort = 0, enrolPort = 0] = ports ?? (await freePorts(3))
   const flags = {
     port,
     'device-port': devicePort,

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { until } from '@belvedere/e2e/kit/wait.ts'
 import { type Herd, makeHerd } from './herd.ts'
 import { cpuOf, residentOf } from './process-figures.ts'
 import { type BenchProduct, startProduct } from './product.ts'
@@ -14,6 +15,8 @@ export interface ProductRig {
 
 /** Milliseconds after the last message until everything is stored, with a wide margin. */
 const SETTLED = 1000
+/** Milliseconds within which connected devices are online, with a wide margin. */
+const ONLINE_MS = 120_000
 
 const rigs = new Map<string, Promise<ProductRig>>()
 
@@ -41,9 +44,16 @@ export async function makeRig(devices: number, agents = false): Promise<ProductR
   const herd = await makeHerd(product.caDir, devices, 1, agents)
   const ids = await register(product.db, scene_id, herd.serials)
   await herd.connect(product.devicePort)
+  // a socket is open before the gateway has stored its device, and a call does not find a device without a state
+  await until('all devices are online', ONLINE_MS, () => areOnline(product.db, devices), 100)
   // PostgreSQL updates its statistics within a minute after so many new rows, and plans badly until then
   await product.db.query('analyze device, device_state, device_config')
   return { product, herd, scene_id, ids }
+}
+
+async function areOnline(db: pg.Pool, count: number): Promise<boolean> {
+  const { rows } = await db.query<{ n: number }>('select count(*)::int as n from device_state where online')
+  return (rows[0]?.n ?? 0) >= count
 }
 
 /** Claims the serials as `device/add` does, in one statement: ten thousand calls are not part of the measurement. */

@@ -9,15 +9,16 @@ const child = join(import.meta.dirname, 'figures-child.ts')
 const MINUTES = 30
 const END_MS = 15_000
 
-/** Measures the figures of one file and passes on the line of each, also when its process dies or hangs; the others are then restarted. */
+/** Measures the figures of one file and passes on the line of each, also when its process dies or hangs; the others are then restarted. `limit`: minutes of a figure without `minutes`. */
 export async function runFigures(
   file: string,
   figures: readonly Figure[],
   rounds: number,
   say: (line: FigureLine) => void,
+  limit = MINUTES,
 ): Promise<void> {
   for (let left = figures; left.length > 0; ) {
-    const done = await runSome(file, left, rounds, say)
+    const done = await runSome(file, left, rounds, say, limit)
     left = left.slice(done)
   }
 }
@@ -28,6 +29,7 @@ function runSome(
   figures: readonly Figure[],
   rounds: number,
   say: (line: FigureLine) => void,
+  limit: number,
 ): Promise<number> {
   const names = figures.map(({ name }) => name)
   const program = startProgram([child, file, String(rounds), ...names], { stdio: ['ignore', 'ignore', 'inherit'] })
@@ -42,12 +44,12 @@ function runSome(
       timer = setTimeout(() => program.kill('SIGKILL'), END_MS)
     }, minutes * 60_000)
   }
-  arm(MINUTES)
+  arm(limit)
   program.on('message', (told: FigureProgress) => {
     if ('line' in told) {
       done++
       say(told.line)
-    } else arm(figures[done]?.minutes ?? MINUTES)
+    } else arm(figures[done]?.minutes ?? limit)
   })
   return new Promise((resolve) => {
     // `close`: every message has been read
