@@ -14,7 +14,6 @@ export const proof: Proof = {
   async run(say) {
     const product = await startProduct({ flags: ['--no-demo'] })
     try {
-      await product.start()
       await drifts(product, say)
     } finally {
       await product.close()

@@ -17,7 +17,6 @@ export const proof: Proof = {
   async run(say) {
     const product = await startProduct({ flags: ['--no-demo'] })
     try {
-      await product.start()
       await claims(product, say)
     } finally {
       await product.close()

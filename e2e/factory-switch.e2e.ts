@@ -20,7 +20,6 @@ export const proof: Proof = {
   async run(say) {
     const product = await startProduct({ flags: ['--no-demo'] })
     try {
-      await product.start()
       await configures(product, say)
     } finally {
       await product.close()

@@ -109,6 +109,7 @@ export async function startProduct(how: ProductHow = {}): Promise<Product> {
       return heard
     },
     start() {
+      if (child && child.exitCode === null && child.signalCode === null) throw new Error('it is already running')
       child = startProgram(args, { env })
       for (const stream of [child.stdout, child.stderr]) stream?.on('data', hear)
       return timed('the server is ready', READY_LIMIT, () => isReady(url, child, heard))
