@@ -31,7 +31,7 @@ export const proof: Proof = {
   },
 }
 
-interface Campaign {
+interface CampaignDetail {
   campaign: { state: string; reason: string; counts: Record<'done' | 'lost' | 'waiting' | 'total', number> }
   devices: { name: string; wave: number; step: string }[]
 }
@@ -55,7 +55,7 @@ async function stopsInTime(product: Product, say: (line: string) => void): Promi
       back: 1,
       most: WAVE,
     })
-    const detail = () => session.ask<Campaign>('GET firmware/campaign/detail', { id })
+    const detail = () => session.ask<CampaignDetail>('GET firmware/campaign/detail', { id })
     await until('some are upgraded', 60_000, async () => (await detail()).campaign.counts.done >= 4, 200)
     await product.end('SIGKILL')
     await product.start()

@@ -36,16 +36,22 @@ async function beginFlood(): Promise<void> {
   await pause(3000)
 }
 
-/** Sends until the process of the herd is ended; the order in progress is then never answered. */
-async function floodWith(herd: Herd): Promise<never> {
-  for (;;) await herd.send({ each: 200, perSecond: 0, kind: 'large' })
+/** Sends until `endFlood` ends the clients; fails when they end before. */
+async function floodWith(herd: Herd): Promise<void> {
+  while (flooding === herd) {
+    await herd.send({ each: 200, perSecond: 0, kind: 'large' }).catch((error: unknown) => {
+      if (flooding === herd) throw error
+    })
+  }
 }
 
 async function endFlood(): Promise<void> {
-  flooding?.stop()
+  const clients = flooding
+  flooding = undefined
+  clients?.stop()
   quiet?.herd.stop()
   await quiet?.product.stop()
-  quiet = flooding = undefined
+  quiet = undefined
 }
 
 export const floodedCommand = defineFigure({
