@@ -79,7 +79,7 @@ async function reachesBoth(
   await until('its receipt is kept, and the webhook was tried', KNOWN, async () => {
     const messages = await messagesOf(session)
     const [chat, system] = ['chat', 'system'].map((name) => messages.filter(({ user_name }) => user_name === name))
-    // nothing is between the chat and its receipt when the server dies
+    // every chat message has its receipt before the server is killed
     const isKept = chat?.length && chat.every(({ state }) => state === 1)
     return isKept && system?.length && system.every(({ state, attempts }) => state === 0 && attempts > 0)
   })

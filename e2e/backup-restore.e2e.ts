@@ -110,7 +110,7 @@ async function replacesOne(ground: Ground, rows: readonly Row[]): Promise<void> 
   say(`other hardware took the place of a device, and was back ${seconds(took)} later`)
 }
 
-/** Its /etc is a copy: a restore that goes wrong must not reach the machine of whoever tests. */
+/** Its /etc is a copy: a failed restore must not change the machine that runs the test. */
 async function onALinuxHost(ground: Ground): Promise<void> {
   if (process.getuid?.() !== 0) return ground.say('the Linux host was left out: only root may restore')
   const folder = await mkdtemp(join(tmpdir(), 'belvedere-etc-'))

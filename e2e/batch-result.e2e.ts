@@ -18,7 +18,7 @@ export const journey: Journey = {
     const here = async () => (await ask('GET device/all', { online: 1, limit: 1 })).total
     await until('the whole network is online', 60_000, async () => (await here()) === demo.devices)
     const { list } = await ask('GET scene', { page: 1 })
-    // three that were claimed and never installed: the order to all of them finds them away, and the others there
+    // three were claimed and never installed: they are offline for the command, the others are online
     for (const n of [1, 2, 3])
       await ask('POST device/add', { sn: `02dd0000000${n}`, scene_id: list[0].id, name: `备用 AP ${n}` })
 
@@ -46,7 +46,7 @@ export const journey: Journey = {
     assert.ok(failures.startsWith('\ufeff对象,结果,原因\r\n'))
     assert.equal(failures.trim().split('\r\n').length, 4)
 
-    // asked again they fail again, and nobody else is asked
+    // the repeated command fails again, and goes to no other device
     await result.getByRole('button', { name: '重试失败的 3 项' }).click()
     await counts(3, 0, 3)
     await result.getByRole('button', { name: '关闭' }).last().click()

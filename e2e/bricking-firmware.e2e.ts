@@ -105,7 +105,7 @@ async function upload({ url }: Product, { token }: Session): Promise<number> {
   return data.firmware.id
 }
 
-/** Makes the image deadly for some; which ones depends on their serial numbers alone. */
+/** Some devices do not boot with the image; which ones depends on their serial numbers. */
 async function brick(control: number): Promise<void> {
   const body = JSON.stringify({ kind: 'brick', percent: BRICKS, text: '4.9' })
   const answer = await fetch(`http://127.0.0.1:${control}/faults`, { method: 'POST', body })

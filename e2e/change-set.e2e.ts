@@ -63,12 +63,12 @@ async function draftOne(session: Session): Promise<number> {
   return id
 }
 
-/** Devices tell of their neighbours some time after they came. */
+/** Devices report their neighbours some time after they connected. */
 async function linksAreKnown(session: Session): Promise<void> {
   const { list } = await session.ask<{ list: { id: number }[] }>('GET device/switch', { search: 'Core switch' })
   const ids = list.map(({ id }) => id)
   type Known = { device_cnt: number; terminal_cnt: number; uncertain: number }
-  // while some have yet to tell of their neighbours, what is known comes and goes
+  // until all have reported their neighbours, the topology changes
   const known = async () => {
     const blast = await session.ask<Known>('GET change/blast', { ids, action: 'reboot' })
     return blast.uncertain === 0 && blast.device_cnt > 0 && blast.terminal_cnt > 0

@@ -34,7 +34,7 @@ const open = (page: Page, name: string) =>
 
 const fails = (page: Page) => page.getByRole('alert').filter({ hasText: '页面资源加载失败' }).waitFor()
 
-/** What opens over a page, or in it, says so where it would have been; the page stays, and it can be had after all. */
+/** A dialog or a panel shows its error in its own place; the page stays, and a retry opens it. */
 async function failsInPlace(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/scene/manage/list`)
   const list = page.getByRole('heading', { name: '场景列表' })
@@ -60,7 +60,7 @@ async function failsInPlace(page: Page, url: string): Promise<void> {
   await page.getByRole('dialog').filter({ hasText: 'IP' }).waitFor()
 }
 
-/** Without its first answer the console says so on a page with a heading, and opens by itself once the server is reached. */
+/** Without its first answer the console shows the error on a page with a heading, and opens by itself when the server is reachable. */
 async function opensLater(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/scene/manage/list`)
   const profile = '**/api/v1/user/profile*'

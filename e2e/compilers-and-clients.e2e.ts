@@ -17,7 +17,7 @@ import type { Proof } from './proof.ts'
 
 const SEEDS = 150
 
-/** Whatever is wished for, a client takes what the compiler makes of it: no complaint is left for the device to make. */
+/** A client accepts whatever the compiler produces from intents: no complaint is left for the device. */
 export const proof: Proof = {
   title: 'What the compilers make of any wishes is taken by the clients of all families',
   run(say) {
@@ -60,7 +60,7 @@ function check(node: NetNode, document: LooseDocument): string[] {
   return [...errors, ...warnings, ...(broken ? ['rendering broke off'] : [])]
 }
 
-/** It takes the document, and all its ports that were on are on afterwards unless one was wished off. */
+/** It accepts the document, and all its ports that were on are on afterwards unless an intent disables one. */
 function checkSwitch(node: NetNode, document: LooseDocument): string[] {
   const read = readSwitchConfig(node, document)
   if ('wrong' in read) return read.crash ? ['its device program falls over it'] : read.wrong

@@ -15,7 +15,7 @@ export const journey: Journey = {
     await online.nth(19).waitFor()
     await page.getByText('演示网络', { exact: true }).waitFor()
 
-    // traffic of twenty devices: some row is different within seconds, and nobody loads the page again
+    // traffic of twenty devices: some row changes within seconds without a reload
     await page.evaluate(() => Object.assign(window, { same: true }))
     const before = await page.locator('tbody').innerText()
     await comesTrue(page, (was) => document.querySelector('tbody')?.innerText !== was, before)

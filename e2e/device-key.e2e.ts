@@ -42,7 +42,7 @@ export const journey: Journey = {
     await banner.waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')
 
-    // the page of the device tells both: the one that counts, and the former one
+    // the page of the device shows both: the current key and the former one
     await page.getByRole('button', { name: '展开' }).first().click()
     await page.getByRole('tab', { name: '密钥' }).click()
     const panel = page.locator('[data-row-detail], tbody').first()

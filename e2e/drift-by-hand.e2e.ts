@@ -8,7 +8,7 @@ import type { Proof } from './proof.ts'
 const SCENARIO = 'building-200'
 const DEVICES = 12
 
-/** What a device has is kept as it is; what is changed on it by hand is found, made wanted, or put right by a change set. */
+/** The present configuration of a device is kept; a manual change is detected, and adopted or reverted by a change set. */
 export const proof: Proof = {
   title: 'A device is adopted as it is; a change by hand is found, adopted, and another one put right',
   async run(say) {

@@ -9,7 +9,7 @@ import type { Journey } from './rig.ts'
 
 // proves: 17, 19, 21, 22
 
-/** Of axe's rules those that a change of theme can break. */
+/** The rules of axe that a change of theme can break. */
 const colours: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }
 
 export const journey: Journey = {
@@ -73,7 +73,7 @@ async function seesFaults(browser: Browser, url: string): Promise<void> {
     const chinese = document.createElement('p')
     chinese.append('设备')
     document.querySelector('main')?.append(bad, chinese)
-    // the policy of the page refuses it, and says so
+    // the content security policy refuses it, and reports that
     document.body.append(Object.assign(document.createElement('script'), { text: 'void 0' }))
   })
   const all = [
@@ -138,7 +138,7 @@ async function squeeze(visitor: Visitor, { path }: Route): Promise<string[]> {
   await visitor.visit(path)
   for (const width of [1440, 390]) {
     await visitor.page.setViewportSize({ width, height: 844 })
-    // what a narrow window has no room for is taken away first, with the next frame
+    // elements without room in a narrow window are removed with the next frame
     await visitor.page.evaluate(
       () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
     )

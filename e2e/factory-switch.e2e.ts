@@ -9,7 +9,7 @@ import type { Proof } from './proof.ts'
 
 /** Within which a claimed switch can be configured, ms. */
 const READY = 60_000
-/** A switch sends what it was told to report a minute later, and its check after that. */
+/** A switch sends its first report a minute after it was configured, and its check after that. */
 const SENT = 240_000
 
 export const proof: Proof = {
@@ -52,11 +52,11 @@ async function configures(product: Product, say: (line: string) => void): Promis
     const state = () => session.ask<{ sync: number; base_at: number }>('GET intent/state', { device_id })
     await until('it can be configured', READY, async () => (await state()).base_at > 0, 200)
     say(`a factory switch could be configured ${seconds(performance.now() - began)} after it was claimed`)
-    // what it runs beside that is not known: nothing is sent to it before somebody agrees
+    // the rest of its configuration is unknown: nothing is sent before an administrator confirms
     const { asked, pending } = await session.ask('GET change/report', { device_id })
     same('it waits for an administrator', [asked, pending], [1, 0])
     await beginWithReports(session, [device_id])
-    // which port is the uplink is told only once it reports
+    // the uplink port is known only after it reports
     const settled = async () => (await state()).sync === 1
     await until('it is in sync after it was told to report', SENT, settled, 500)
     say(`it was told to report ${seconds(performance.now() - began)} after it was claimed`)

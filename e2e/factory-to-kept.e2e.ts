@@ -26,7 +26,7 @@ const SITE = 'SITE'
 const MODEL = 'Skylark SA-360'
 const VERSION = '4.2.0'
 const SWITCH = 'Terrace TS-2410P'
-/** Nothing is plugged into it, so that taking its power takes nothing away. */
+/** Nothing is connected to it, so removing its power interrupts nothing. */
 const [PORT, PORT_VLAN] = ['Ethernet3', '40'] as const
 /** Within which a device that was claimed shows its figures, ms. */
 const SHOWN = 60_000
@@ -39,7 +39,7 @@ const NETWORKS = [
 ] as const
 
 /**
- * A person who has the README and the console and knows nothing else: everything is pressed in a browser, everything else typed in a shell
+ * A user with only the README and the console: everything is clicked in a browser, everything else typed in a shell
  * is a command of the README. The address bar is used once.
  */
 export const proof: Proof = {

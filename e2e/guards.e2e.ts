@@ -37,10 +37,10 @@ export const journey: Journey = {
     }
     await page.goto(`${url}/scene/group`)
     const groups = page.getByRole('link', { name: '场景分组' })
-    // the page may hear of it by itself before the click
+    // the page may be notified before the click
     const click = () => page.evaluate(() => document.querySelector<HTMLElement>('nav a[href="/scene/group"]')?.click())
     const stay = () => Promise.resolve()
-    // or nobody was there when it ended
+    // or the page was closed when it ended
     const away = () => page.goto(`${url}/favicon.svg`)
     const back = () => page.goto(`${url}/scene/group`)
     for (const [before, next] of [
@@ -81,7 +81,7 @@ async function leadsOnFromNowhere(page: Page, url: string): Promise<void> {
   await page.waitForURL(/\/scene\/group$/)
 }
 
-/** The session ends elsewhere: however many calls hear of it, one message and one way to sign-in. */
+/** The session ends elsewhere: any number of refused calls cause one message and one redirect to sign-in. */
 async function isToldOnce(page: Page, before: () => Promise<unknown>, next: () => Promise<unknown>): Promise<void> {
   const came: string[] = []
   const note = (frame: Frame) => void came.push(new URL(frame.url()).pathname)

@@ -49,10 +49,10 @@ export const proof: Proof = {
 
 /** Where the host can be reached after it has moved. */
 const moved = { subnet: '198.18.51.10/29', gateway: '198.18.51.9' }
-/** Where nobody reaches it. */
+/** An address that is not reachable. */
 const astray = { subnet: '192.0.2.9/24', gateway: '192.0.2.1' }
 
-/** An uplink, and a second interface whose change costs nobody the connection. */
+/** An uplink, and a second interface whose change interrupts no connection. */
 async function layOut(cable: Cable): Promise<void> {
   for (const line of [
     `route add default via ${cable.address}`,
@@ -189,14 +189,14 @@ async function changesForGood(ground: Ground): Promise<void> {
   ground.say('a good change stays, and is put in force again when the agent starts')
 }
 
-/** What the kernel has of routes that somebody set, as `destination gateway interface`. */
+/** The static routes of the kernel, as `destination gateway interface`. */
 async function routesOf({ cable }: Ground): Promise<string[]> {
   const [four, six] = await Promise.all([inside(cable, '-4 route show'), inside(cable, '-6 route show')])
   const lines = `${four.stdout}\n${six.stdout}`.split('\n').filter((line) => line.includes('proto static'))
   return lines.map((line) => /^(\S+) via (\S+) dev (\S+)/.exec(line)?.slice(1).join(' ') ?? line).sort()
 }
 
-/** Static routes of both versions of IP go to the kernel; one that somebody takes away is found. */
+/** Static routes of both versions of IP are set in the kernel; one that is removed by hand is detected. */
 async function setsRoutes(ground: Ground): Promise<void> {
   const { session, cable, id } = ground
   const began = performance.now()

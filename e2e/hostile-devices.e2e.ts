@@ -86,7 +86,7 @@ const question = async (session: Session, { sn }: Good): Promise<number> =>
 /** A common name that is no serial number. */
 const nameless = 'deadbeef'
 
-/** Certificates: thirty of the simulated devices' authority, one of a stranger's, one without a serial number. */
+/** Certificates: thirty of the simulated devices' authority, one of a foreign one, one without a serial number. */
 async function armsOf(product: Product, victim: string): Promise<Omit<Arms, 'over'>> {
   const { devicePort, enrolPort, data } = product
   const serials = Array.from({ length: 30 }, (_, n) => `0c66${n.toString(16).padStart(8, '0')}`)
@@ -140,7 +140,7 @@ async function residentOf(pid: number): Promise<number> {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
 }
 
-/** What is known of the good device is its own, and whoever was let in is gone. */
+/** The data of the good device is its own, and every admitted attacker is disconnected. */
 async function undisturbed(product: Product, session: Session, good: Good): Promise<void> {
   const { device, facts } = await session.ask('GET device/detail', { id: good.id })
   same('online', device.online, 1)

@@ -156,7 +156,7 @@ async function stillThere(session: Session, scene_id: number, written: readonly 
   same('acknowledged and lost', lost, [])
 }
 
-/** All devices go while PostgreSQL is away: once it is back, none is shown online. */
+/** All devices disconnect while PostgreSQL is down: after its return none is shown online. */
 async function leavesUnseen(product: Product, session: Session, fleet: Fleet): Promise<void> {
   const online = async () => (await session.ask('GET device/all', { online: 1 })).total as number
   await until('all are back', 60_000, async () => (await online()) === DEVICES)

@@ -188,7 +188,7 @@ async function tablesAreTrue(ground: Ground, seen: Seen): Promise<void> {
   )
   for (const type of ['services', 'log_tail']) {
     const { code, msg, data } = await cgi(ground, seen, type)
-    // a host without systemd or a log says so instead of an empty table, in the reader's language
+    // for a host without systemd or a log the reason is shown instead of an empty table, in the user's language
     if (code === 0) holds(`${type} has rows`, data.list.length > 0)
     else {
       const { msg: said } = await ground.session.ask('POST device/cgi', { sn: seen.sn, type, lang: 'cn' })
@@ -257,7 +257,7 @@ async function opensAShell({ session, say }: Ground, { id }: Seen): Promise<void
   say(`remote shell: echo $((6*7)) → 42 after ${took.toFixed(0)} ms`)
 }
 
-/** A pretended one: the agent goes away and comes back as after a boot. Without root it has to say that it cannot. */
+/** Simulated: the agent disconnects and reconnects as after a boot. Without root it must answer that it cannot. */
 async function reboots(ground: Ground, seen: Seen): Promise<void> {
   const { session, say } = ground
   const { since } = (await detail(ground, seen)).device
@@ -300,7 +300,7 @@ async function upgrades(ground: Ground, host: LinuxHost, seen: Seen): Promise<vo
   say(`upgrade from an older agent to ${version} in ${seconds(performance.now() - began)}`)
 }
 
-/** The right file from the right server, signed by nobody. */
+/** The right file from the right server, without a signature. */
 async function refusesForgery({ session, product }: Ground, { id }: Seen, content: string): Promise<void> {
   const uri = `${product.url.replace('http:', 'https:').replace(`:${product.port}`, `:${product.enrolPort}`)}/agent.mjs`
   const sha256 = createHash('sha256').update(content).digest('hex')

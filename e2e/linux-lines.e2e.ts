@@ -133,7 +133,7 @@ async function measuresItsLine(ground: Ground, seen: Seen): Promise<void> {
 /** The host has load, memory and heat of the machine that tests, which may be busy. */
 const ofTheMachine: ReadonlySet<string> = new Set(['dev_health', 'dev_memory', 'dev_temperature'])
 
-/** A pretended one, as of every host of a test: the agent goes away and comes back as after a boot. It was ordered, so it is no incident. */
+/** Simulated, as for every test host: the agent disconnects and reconnects as after a boot. It was ordered, so it is no incident. */
 async function isRebooted(ground: Ground, seen: Seen): Promise<void> {
   const { session, scene_id, say } = ground
   const device = async () => (await session.ask('GET device/detail', { id: seen.id })).device
@@ -144,7 +144,7 @@ async function isRebooted(ground: Ground, seen: Seen): Promise<void> {
     const now = await device()
     return now.online === 1 && now.since !== since
   })
-  // its states tell of the new uptime, and the line is measured once more
+  // its states have the new uptime, and the line is measured again
   await until('its line is measured again', 180_000, async () => (await wanOf(ground, seen))?.probes?.length === 3, 500)
   const { list } = await session.ask<{ list: AlarmRow[] }>('GET alarm/log', { scene_id })
   same(
@@ -228,7 +228,7 @@ async function isFull(ground: Ground, _: Seen): Promise<void> {
   await run('tc', ['qdisc', 'del', 'dev', cable.end, 'root'])
 }
 
-/** A real SSH server of the host, and somebody outside who tries passwords. */
+/** A real SSH server of the host, and a client outside that tries passwords. */
 async function isAttacked(ground: Ground, _: Seen): Promise<void> {
   const { host, log, say } = ground
   const key = join(host.dir, 'ssh-host-key')

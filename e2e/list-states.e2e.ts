@@ -35,7 +35,7 @@ async function at(path: string, work: () => Promise<void>): Promise<void> {
   })
 }
 
-/** Addresses with a list : where it holds nothing, it says so in words. */
+/** Addresses with a list: an empty one shows a text. */
 async function findLists({ page, visit }: Visitor): Promise<string[]> {
   const found: string[] = []
   for (const { path } of (await findRoutes()).filter(({ isPublic, planned }) => !isPublic && !planned)) {

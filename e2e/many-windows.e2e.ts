@@ -44,7 +44,7 @@ export const journey: Journey = {
   },
 }
 
-/** A window that goes before all others comes and leaves: whoever reads stops, and one of them goes on. */
+/** A window with precedence opens and closes: the reading one stops, and one of the others continues. */
 async function standsBack(page: Page, uid: number, reading: () => number): Promise<void> {
   const first = (kind: string) =>
     page.evaluate(

@@ -60,7 +60,7 @@ async function begins(page: Page, ...titles: string[]): Promise<void> {
   await until(`the menu begins with ${titles.join()}`, 15_000, begin)
 }
 
-/** Reloads as another browser would come: only the server knows the order. */
+/** Reloads like another browser: only the server has the order. */
 async function reloadForgetful(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.removeItem('belvedere.nav'))
   const asked = page.waitForResponse((answer) => answer.url().includes('menu/nav'))

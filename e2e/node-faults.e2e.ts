@@ -131,7 +131,7 @@ async function playAll(ground: Ground): Promise<void> {
   await isToldOf(ground)
 }
 
-/** After it everything is as it was: no device was away, none has an alarm, not even one that ended. */
+/** Afterwards everything is as before: no device was offline, and none has an alarm, open or ended. */
 async function leavesNothing(ground: Ground, fault: (ground: Ground) => Promise<void>): Promise<void> {
   const before = await traces(ground.db)
   await fault(ground)
@@ -188,7 +188,7 @@ const clockSteps: readonly Readonly<Record<string, number>>[] = [
 async function clocksAreSet({ apart, inner, screens, db, say }: Ground): Promise<void> {
   for (const set of clockSteps) {
     for (const [name, ahead] of Object.entries(set)) inner.setClock(name, ahead)
-    // the time in which everybody looks at everybody, and a false silence would show
+    // the time in which all processes check each other, and a false alarm would appear
     await pause(4000)
     await screens.show(calm, SHOWN)
   }
@@ -305,7 +305,7 @@ async function workerAndGatewayStall(ground: Ground): Promise<void> {
   )
 }
 
-/** The process lives, and the thread with the devices does not. */
+/** The process is alive, and the thread with the devices is not. */
 async function gatewaysHang(ground: Ground): Promise<void> {
   const { inner, screens, say } = ground
   const { name, stops, unknown } = await fullest(ground)

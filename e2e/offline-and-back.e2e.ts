@@ -35,7 +35,7 @@ export const journey: Journey = {
     await answered
     await header.getByText('实时').waitFor()
 
-    // the server is away: what was read stays, with its time, and is read again when it is back
+    // the server is down: loaded data stays, with its time, and is loaded again after its return
     await page.goto(`${url}/maintenance/log/sys`)
     const rows = page.locator('[data-row]')
     await rows.first().waitFor()
@@ -45,7 +45,7 @@ export const journey: Journey = {
     const note = page.getByText(/数据截至 .* · 请求失败，请检查网络连接/)
     await note.waitFor()
     assert.equal(await rows.count(), before, 'the rows stay')
-    // a page that nobody has read yet says that it could not be
+    // a page that was not loaded before shows the error
     await page.getByRole('columnheader', { name: '时间' }).getByRole('button').click()
     await page.getByText('加载失败').or(note).first().waitFor()
     await page.unroute('**/api/v1/**')

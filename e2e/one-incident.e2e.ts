@@ -135,7 +135,7 @@ interface News {
   children: number
 }
 
-/** Every word that was to be told, oldest first. */
+/** Every message to be sent, oldest first. */
 async function newsOf(db: pg.Client): Promise<News[]> {
   const { rows } = await db.query<News>(
     `select n.incident_id, n.state, i.type, a.device_id, i.children from incident_event n

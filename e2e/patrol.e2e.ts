@@ -11,7 +11,7 @@ export const journey: Journey = {
     await signIn()
     await page.goto(`${url}/maintenance/diagnosis/patrol`)
     const finding = page.getByRole('button', { name: /2\.4G 使用 40 MHz 频宽/ })
-    // with each report a device tells its own width again: then it is looked once more
+    // each report of a device contains its own width again: the check is then repeated
     await until('the patrol finds it', 60_000, async () => {
       await widen(databaseUrl)
       await page.getByRole('button', { name: '立即巡检' }).click()
@@ -52,7 +52,7 @@ export const journey: Journey = {
   },
 }
 
-/** The access points of the chosen scene told of 40 MHz at 2.4 GHz, once they told of radios at all. */
+/** The access points of the chosen scene report 40 MHz at 2.4 GHz, after they have reported radios. */
 async function widen(databaseUrl: string): Promise<void> {
   const db = new pg.Client({ connectionString: databaseUrl })
   await db.connect()

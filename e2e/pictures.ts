@@ -8,7 +8,7 @@ import { openVisitor, type Theme } from './kit/visitor.ts'
 import { openRig } from './rig.ts'
 
 // `npm test -- --pictures DIR [part of an address …]`: every address in both languages and themes, on a desk and on a telephone,
-// over the demo network, and sheets of many of them side by side, for people to look at.
+// over the demo network, and sheets of many of them side by side, for review.
 
 endOnSignals()
 const [dir, ...wanted] = process.argv.slice(2)

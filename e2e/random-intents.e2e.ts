@@ -14,9 +14,9 @@ import { pause, seconds, until } from './kit/wait.ts'
 import type { Proof } from './proof.ts'
 
 const DEVICES = 40
-/** Lists of wishes in all, each a change set for one device; more by `BELVEDERE_SEQUENCES`. */
+/** Number of lists of intents, each a change set for one device; more by `BELVEDERE_SEQUENCES`. */
 const SEQUENCES = Number(process.env.BELVEDERE_SEQUENCES ?? 60)
-/** Another one plays other wishes. */
+/** Another seed gives other intents. */
 const SEED = Number(process.env.BELVEDERE_SEED ?? 20_261_123)
 /** Seconds a device has to be back. */
 const CONFIRM = 15
@@ -47,10 +47,10 @@ interface Target {
   /** What was made part of its configuration so far, and what of it the device does not do. */
   wished: Map<string, RandomIntent>
   refused: readonly Refused[]
-  /** What the device itself rejected and somebody agreed to, and the words it did it with. */
+  /** Entries that the device rejected, with consent, and its reasons. */
   rejected: readonly Refused[]
   agreed: ReadonlySet<string>
-  /** Part of what was wished has not been sent to it yet: it was away when it was its turn. */
+  /** Some intents have not been sent to it yet: it was offline at its turn. */
   pending: boolean
 }
 
@@ -320,7 +320,7 @@ async function judge(
     )
   const lines = item?.lines.filter(({ rejected }) => rejected === 1) ?? []
   const wished = new Map([...target.wished, ...set.wishes.map((wish) => [`${wish.kind}/${wish.key}`, wish] as const)])
-  // a device that returns by itself is one whose client runs scripts: the review says so before
+  // a device that rolls back by itself has a client that runs scripts: the review states that before
   if (set.returns !== undefined && set.returns !== (target.family === 'ap')) wrong('the review is wrong on its return')
   for (const name of [...set.refused.map(({ intent }) => intent), ...lines.flatMap((line) => line.wishes)])
     if (!wished.has(name.split('/').slice(0, 2).join('/'))) wrong(`the refusal ${name} names no wish`)
@@ -337,7 +337,7 @@ async function judge(
   if (inForce && item && now.uuid !== item.uuid) wrong(`it runs ${now.uuid} instead of ${item.uuid}`)
   const away = strayed(now, before)
   if ((!inForce || !item) && away) wrong(`it does not run what it ran: ${away}`)
-  // what was written down while it was away is in force from the next set on
+  // intents stored while it was offline are applied with the next set
   if (inForce && !target.pending)
     for (const missing of missingOf(target.wished, [...target.refused, ...target.rejected], now))
       wrong(`not in force: ${missing}`)
@@ -357,7 +357,7 @@ function safe({ family }: Target, before: RunningState, now: RunningState, wrong
 
 /** The first place in which what a device runs differs from what it ran; undefined: nothing does. */
 function strayed(now: RunningState, before: RunningState): string | undefined {
-  // what a switch is put up with is known by its reports alone, and is sent back in other words
+  // the configuration of a switch is known only by its reports, and is sent back in another form
   const of = before.configured ? documentOf : effectOf
   return isDeepStrictEqual(of(now), of(before)) ? undefined : difference(of(now), of(before))
 }

@@ -11,7 +11,7 @@ export const journey: Journey = {
     await page.getByRole('checkbox', { name: '选择本页全部' }).check()
     await page.getByRole('toolbar').getByRole('button', { name: '重启' }).click()
     const question = page.getByRole('alertdialog')
-    // devices that have not told of their links yet leave it uncertain
+    // it is uncertain until all devices have reported their links
     await question
       .getByText(/终端|上联关系/)
       .first()

@@ -158,7 +158,7 @@ async function ended(session: Session, id: number, state: string): Promise<void>
   same('how the set ended', await now(), state)
 }
 
-/** The lines of the expanded device, each with its wish. */
+/** The lines of the expanded device, each with its intent. */
 async function readsOf(
   page: Page,
   mark: string,

@@ -26,7 +26,7 @@ export const journey: Journey = {
     await row.getByRole('button', { name: '远程终端' }).click()
     const shell = page.getByRole('dialog', { name: /远程终端/ })
     await shell.getByText('已连接').waitFor()
-    // Escape belongs to the shell, not to the drawer around it
+    // Escape goes to the shell, not to the drawer around it
     await page.keyboard.press('Escape')
     await page.keyboard.type('hostname\n')
     await shell.locator('.xterm-rows').getByText('lab-gw', { exact: true }).first().waitFor()

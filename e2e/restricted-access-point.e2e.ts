@@ -9,7 +9,7 @@ import type { Proof } from './proof.ts'
 /** Milliseconds for any one step. */
 const WAIT = 180_000
 
-/** Access points that carry out signed scripts alone cannot be asked what they run, nor told to return by themselves. */
+/** Access points that only run signed scripts do not report their configuration, and cannot roll back by themselves. */
 export const proof: Proof = {
   title:
     'A restricted access point is left out until somebody agrees, proves by its number what it runs, and is said before not to come back by itself',

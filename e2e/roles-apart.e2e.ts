@@ -61,7 +61,7 @@ export const proof: Proof = {
   },
 }
 
-/** All at once over an empty database and an empty folder: nobody may need another one to have been first. */
+/** All at once over an empty database and an empty folder: no process may depend on the start of another. */
 async function startRoles(
   data: string,
   flags: string[],

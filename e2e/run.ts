@@ -21,7 +21,7 @@ function isWanted(file: string): boolean {
   return wanted.length === 0 || wanted.some((name) => file.includes(name))
 }
 
-/** A file that takes longer hangs, unless it says so. */
+/** A file that takes longer has hung, unless it states its time. */
 const FILE_SECONDS = 300
 
 interface Part {
@@ -72,7 +72,7 @@ async function playWaiting(parts: readonly Part[]): Promise<Part[]> {
 /** What a journey is played on; nothing for a proof, which makes its own. */
 function prepare(part: Part | undefined): Promise<Rig | undefined> {
   const rig = part?.journey ? openRig(part.journey.options) : Promise.resolve(undefined)
-  // that it failed is told in its turn
+  // its failure is reported in its turn
   rig.catch(() => {})
   return rig
 }
@@ -104,7 +104,7 @@ async function within(seconds: number, work: Promise<void>): Promise<void> {
   await Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-// what runs beside a file that failed has nobody to report to, and must not end the others
+// a promise that outlives a failed file has no receiver, and must not end the others
 process.on('unhandledRejection', (error) => console.log(`an error nothing waited for: ${String(error)}`))
 
 const parts = await Promise.all(

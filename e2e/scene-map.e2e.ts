@@ -30,7 +30,7 @@ export const journey: Journey = {
     await seen.getByText('杭州门店').waitFor()
     await page.goto(`${url}/scene/manage/map?z=6&c=28,119`)
 
-    // by keyboard alone: choose, move the cross, Enter
+    // by keyboard only: choose, move the cross, Enter
     await page.getByRole('tab', { name: /未标注 ?2/ }).click()
     await page.getByRole('button', { name: '在地图上标注“福州门店”' }).press('Enter')
     await page.getByText(/点击地图标注“福州门店”/).waitFor()

@@ -48,7 +48,7 @@ export const journey: Journey = {
   },
 }
 
-/** A scene that may only be looked at says so, and its page offers nothing that writes. */
+/** A read-only scene is marked, and its page offers no action that writes. */
 async function saysItsMode(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/config/device/router`)
   const selector = page.getByRole('button', { name: '选择场景：虹桥门店' })
@@ -59,7 +59,7 @@ async function saysItsMode(page: Page, url: string): Promise<void> {
   await page.getByRole('option', { name: /虹桥门店.*共享（只读）/ }).waitFor()
 }
 
-/** With the keyboard alone. */
+/** By keyboard only. */
 async function choose(page: Page, typed: string): Promise<void> {
   await page.getByRole('button', { name: /^选择场景/ }).focus()
   await page.keyboard.press('Enter')

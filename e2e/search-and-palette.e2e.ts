@@ -11,7 +11,7 @@ export const journey: Journey = {
   options: { demo: true },
   async run({ url, page, signIn }) {
     await signIn()
-    // a device is found by its address once it has told it
+    // a device is found by its address after it has reported it
     await page.goto(`${url}/config/device/ap`)
     await page.getByText('10.20.0.3', { exact: true }).first().waitFor({ timeout: 60_000 })
     await page.goto(`${url}/scene/manage/list`)

@@ -19,7 +19,7 @@ export const journey: Journey = {
     await dialog.getByRole('button', { name: '分享', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.goto(`${url}/scene/share/my-share`)
-    // whether there is such an account is not told
+    // the answer does not show whether the account exists
     await page.getByRole('row', { name: /待接收.*湖畔酒店.*nobody/ }).waitFor()
     await page.getByRole('button', { name: '分享场景' }).first().click()
     await choose(page, '场景', /湖畔酒店/)
@@ -27,7 +27,7 @@ export const journey: Journey = {
     await dialog.getByRole('button', { name: '分享', exact: true }).click()
     await page.getByRole('row', { name: /待接收.*湖畔酒店.*partner/ }).waitFor()
 
-    // the partner is told wherever they are, and receives it
+    // the partner is notified on any page, and accepts it
     const partner = await personOn(page, { width: 1280, height: 800 })
     await partner.goto(url)
     await fillSignIn(undefined, partner, 'partner')
@@ -38,7 +38,7 @@ export const journey: Journey = {
     await partner.goto(`${url}/scene/manage/list`)
     await partner.getByRole('row', { name: /湖畔酒店.*共享（只读）/ }).waitFor()
 
-    // the share is to look at: how things are, and not what is configured or reported
+    // the share is read-only: state, without configuration and reports
     await partner.goto(`${url}/scene/topology/report`)
     await partner.getByText('该场景的分享不包含此页').waitFor()
     await partner.goto(`${url}/config/device/ap`)
@@ -55,7 +55,7 @@ export const journey: Journey = {
     await partner.reload()
     await partner.getByText('还没有场景').waitFor()
 
-    // a link, on a phone, by somebody who has to sign in first
+    // a link, on a phone, by a user who is not signed in
     await page.getByRole('button', { name: '分享场景' }).first().click()
     await dialog.getByRole('tab', { name: '按链接' }).click()
     await choose(page, '场景', /工业园区/)
@@ -78,7 +78,7 @@ export const journey: Journey = {
       .waitFor()
     await page.getByRole('row', { name: /已接收.*工业园区.*partner/ }).waitFor()
 
-    // used up: at a desk it says so
+    // used up: a desktop browser shows that
     await partner.goto(link)
     await partner.waitForURL(/my-receive\?code=/)
     await partner.getByRole('alert').getByText('该分享不存在或已失效').waitFor()
@@ -95,7 +95,7 @@ async function choose(page: Page, label: string, option: RegExp): Promise<void> 
   await page.getByRole('option', { name: option }).click()
 }
 
-/** A browser of somebody else. */
+/** The browser of another user. */
 async function personOn(page: Page, viewport: { width: number; height: number }, phone = false): Promise<Page> {
   const context = await page
     .context()

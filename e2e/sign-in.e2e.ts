@@ -11,7 +11,7 @@ export const journey: Journey = {
     await page.getByRole('heading', { name: '任务日志' }).waitFor()
     await page.reload()
     await page.getByRole('heading', { name: '任务日志' }).waitFor()
-    // the first picture is gone
+    // the first picture is no longer valid
     await page.locator('.boot, .boot-name').filter({ visible: true }).first().waitFor({ state: 'detached' })
 
     await signOut()

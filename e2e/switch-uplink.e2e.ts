@@ -25,7 +25,7 @@ interface Switch {
   uplink: string
   /** Where its uplink ends on the switch above it. */
   remote: string
-  /** Ports whose speed it does not tell, as nothing was ever connected. */
+  /** Ports without a reported speed, because nothing was ever connected. */
   untold: string[]
 }
 
@@ -115,7 +115,7 @@ async function comesBack(page: Page, session: Session, core: Switch, access: Swi
   await effect.getByText('1 台设备断线后不能自行回退').waitFor()
   await page.getByRole('button', { name: '应用…' }).click()
   const options = page.getByRole('dialog')
-  // shorter than the silence by which the gateway notices that a device has gone
+  // shorter than the silence after which the gateway considers a device offline
   await options.getByLabel('观察时间').fill('15')
   await options.getByRole('button', { name: '应用', exact: true }).click()
   await ended(session, id, 'returned')

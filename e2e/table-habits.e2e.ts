@@ -74,7 +74,7 @@ export const journey: Journey = {
     await views.getByRole('button', { name: '默认列表' }).click()
     await page.getByRole('list', { name: '已生效的筛选' }).waitFor({ state: 'detached' })
 
-    // another browser knows nothing but who signs in
+    // another browser has no local settings
     await page.evaluate(() => localStorage.clear())
     await page.goto(`${url}/login`)
     await fillSignIn()

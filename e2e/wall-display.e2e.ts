@@ -71,7 +71,7 @@ export const proof: Proof = {
       say(`heap after two rounds of twelve turns: ${mb(before)} and ${mb(after)} MB`)
       assert.ok(after - before < NOISE, 'the heap does not grow with the round')
 
-      // the server dies; what is known stays, and says of when it is
+      // the server is killed; loaded data stays, with its time
       await product.end('SIGKILL')
       await page.getByText(/Data of \d\d:\d\d:\d\d, reconnecting/).waitFor()
       await page.getByRole('region', { name: 'Open alarms' }).getByText('Gate AP').first().waitFor()

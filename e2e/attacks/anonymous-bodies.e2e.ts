@@ -43,7 +43,7 @@ const headOf = (more: string) => `POST /api/v1/user/login HTTP/1.1\r\nhost: x\r\
 const form = 'content-type: multipart/form-data; boundary=b'
 const part = '--b\r\ncontent-disposition: form-data; name="f"; filename="f"\r\n\r\n'
 
-/** 480 MB for the sign-in call, half of it announced and half in pieces of which nobody knows how many come. */
+/** 480 MB for the sign-in call, half with a content length and half in chunks without one. */
 async function largeBodies({ port, pid }: Product, say: (line: string) => void): Promise<void> {
   const before = await residentOf(pid)
   let most = before
@@ -91,7 +91,7 @@ function drained(socket: Socket): Promise<void> {
   })
 }
 
-/** By somebody at another address, for the stranger's own has used up what one address may ask. */
+/** From another address, because the attacker's address has used up its limit. */
 function signInFromElsewhere({ port }: Product): Promise<number> {
   const body = JSON.stringify({ account: 'admin', password: PASSWORD })
   const headers = { 'content-type': 'application/json', 'content-length': body.length }

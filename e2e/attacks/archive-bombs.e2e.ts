@@ -121,7 +121,7 @@ function upload({ enrolPort: port }: Product, uri: string, content: Buffer): Pro
   })
 }
 
-/** What the process holds, and how long somebody else waits, until it is asked. */
+/** Memory of the process and waiting time of another client, sampled until `stop`. */
 function watch({ pid }: Product, ask: () => Promise<unknown>) {
   let [longest, memory, ended] = [0, 0, false]
   const going = (async () => {

@@ -17,7 +17,7 @@ const TOO_MANY = 10005
 const BAD_INPUT = 10001
 /** Within what time live news come through. */
 const LIVE_MS = 3000
-// the clients here are addresses of this machine too, so these are told apart
+// the clients are also addresses of this machine, so they are distinguished
 const flags = [
   '--trust-proxy',
   '127.0.0.1',
@@ -63,7 +63,7 @@ interface How {
   readonly tls?: boolean
 }
 
-/** One request the way a client far away makes it. */
+/** One request as a remote client sends it. */
 function send(at: string, payload: object | undefined, { from, to, port, session, headers, tls = true }: How) {
   const [method = 'GET', path = ''] = at.split(' ')
   const body = payload && JSON.stringify(payload)
@@ -90,7 +90,7 @@ async function ask(at: string, payload: object | undefined, how: How): Promise<S
 
 const codeOf = async (said: Promise<Said>) => (JSON.parse((await said).text) as { code: number }).code
 
-/** The address that the operation log tells of who made this scene. */
+/** The address that the operation log records for the creation of this scene. */
 async function madeFrom(session: Session, name: string): Promise<string> {
   const { list } = await session.ask('GET log/sys', { page: 1, limit: 50 })
   return list.find((row: { name: string; call: string }) => row.name === name && row.call === 'POST scene')?.ip

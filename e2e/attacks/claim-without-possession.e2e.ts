@@ -79,7 +79,7 @@ async function ask(session: Session, sn: string, scene_id: number, more = {}) {
   }
 }
 
-/** Every question that names a serial number, of a connected device and of one nobody has heard of. */
+/** Every question that names a serial number, of a connected device and of an unknown one. */
 async function tellApart(session: Session, scene_id: number): Promise<number> {
   const questions: ((sn: string) => Promise<unknown>)[] = [
     (sn) => ask(session, sn, scene_id),

@@ -101,7 +101,7 @@ const online = (db: pg.Client) => count(db, 'device_state where online')
 const alarmsOf = (db: pg.Client, scene_id = 0) =>
   count(db, `alarm where type = 'dev_flooding' and scene_id = $1`, [scene_id])
 
-/** ms from the first message of the quiet devices until what the last of them said is stored. */
+/** ms from the first message of the quiet devices until the message of the last one is stored. */
 async function lateness(
   db: pg.Client,
   quiet: readonly Own[],

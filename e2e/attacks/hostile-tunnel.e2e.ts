@@ -73,7 +73,7 @@ export const proof: Proof = {
         await got.arrayBuffer().catch(() => {})
         same(`the status of ${JSON.stringify(text.slice(0, 40))}`, got.status, status)
       }
-      // nobody has it, and all programs understand it differently
+      // no browser sends it, and programs interpret it differently
       const { data: nowhere, code } = await custom({ host: 'nowhere.invalid', scheme: 'https' })
       same('a name nobody has', code, 0)
       const door = await fetch(`http://127.0.0.1:${nowhere.port}${nowhere.path}`, { redirect: 'manual' })

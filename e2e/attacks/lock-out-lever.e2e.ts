@@ -80,7 +80,7 @@ const signInOver =
 /** A puzzle that an attacker at an address solved. */
 type Solved = (address: string) => Promise<object>
 
-/** Puzzles are drawn by the server; where the gap is, only the store knows. */
+/** The server draws the puzzles; the position of the gap is only in the store. */
 const solving =
   (url: string, db: pg.Client): Solved =>
   async (address) => {

@@ -11,7 +11,7 @@ import type { Proof } from '../proof.ts'
 const PASSWORD = 'Journey-2026'
 const VICTIM = 'victim@example.org'
 const MEMBER = 'member@example.com'
-/** What somebody wants our mail server to tell the world. */
+/** The text that an attacker wants our mail server to send. */
 const HEADLINE = 'WIN A PRIZE at evil.test'
 const MAILS_A_DAY = 5
 
@@ -61,7 +61,7 @@ const tellsHeadline = ({ raw }: SunkMail): boolean =>
     Buffer.from(part, 'base64').toString('utf8').includes('PRIZE'),
   )
 
-/** An address of a stranger, and addresses that would become more headers. */
+/** A foreign address, and addresses that would inject headers. */
 async function writtenDown(spammer: Session, scene_id: number): Promise<void> {
   const {
     next_at: _,
@@ -84,7 +84,7 @@ async function writtenDown(spammer: Session, scene_id: number): Promise<void> {
     same(`the address ${JSON.stringify(address)}`, await set([address]), 10_001)
 }
 
-/** Addresses that stand in the store, as from before there was a rule: a stranger gets nothing, a member can refuse. */
+/** Addresses stored before the rule existed: a foreign one receives nothing, a member can unsubscribe. */
 async function keptFromBefore(
   db: pg.Client,
   url: string,
@@ -94,7 +94,7 @@ async function keptFromBefore(
 ): Promise<void> {
   const newest = async () => (await spammer.ask('GET scene/report', { scene_id })).list[0]
   const again = async (targets: string[]) => {
-    // what is ordered from now on carries these addresses, whoever orders it
+    // every report ordered from now on has these addresses
     await db.query(`create or replace function kept_targets() returns trigger language plpgsql as $$
       begin new.request := jsonb_set(new.request, '{targets}', '${JSON.stringify(targets)}'); return new; end $$`)
     await db.query(
@@ -120,7 +120,7 @@ async function keptFromBefore(
   same('sent to who refused', (await again([MEMBER])).sent_cnt, 0)
 }
 
-/** Codes for contacts go to addresses nobody confirmed yet: so many a day, in our words. */
+/** Codes for contacts go to unconfirmed addresses: a limited number a day, with our text. */
 async function codesOfContacts(spammer: Session, sink: MailSink): Promise<void> {
   const before = sink.mails.length
   const codes: number[] = []

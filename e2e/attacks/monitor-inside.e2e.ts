@@ -38,7 +38,7 @@ const never = [
   '224.0.0.1',
   '255.255.255.255',
 ]
-/** Networks of whoever runs the installation, and the rest of the world. */
+/** Networks of the operator, and the rest of the world. */
 const inside = ['10.0.0.1', '172.16.0.1', '192.168.0.1', '100.64.0.1', 'fd12::1', '203.0.113.7']
 
 export const proof: Proof = {
@@ -110,7 +110,7 @@ async function allowed(data: string, port: number, knocks: () => number): Promis
   })
 }
 
-/** The address is named no longer: whoever asks the monitor judges its address again. Returns the number of calls. */
+/** The address is no longer listed: every call for the monitor checks its address again. Returns the number of calls. */
 async function refused(data: string, port: number, { scene_id, id }: KeptMonitor): Promise<number> {
   return withProduct({ data, flags: ['--no-demo'] }, async (product) => {
     const admin = await product.signIn()

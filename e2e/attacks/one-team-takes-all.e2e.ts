@@ -54,7 +54,7 @@ async function limit(admin: Session): Promise<void> {
   await admin.ask('POST user/quota', { team_id: list[0].id, values })
 }
 
-/** Asks so often at once; as many get through as may, and the rest is told the quota. */
+/** Sends this many requests at once; the allowed number succeeds, and the others are refused with the quota. */
 async function storm(times: number, most: number, ask: (n: number) => Promise<Envelope>): Promise<string> {
   const codes = (await Promise.all(Array.from({ length: times }, (_, n) => ask(n)))).map(({ code }) => code)
   same(
@@ -137,7 +137,7 @@ async function drain(body: AsyncIterable<unknown>): Promise<void> {
   }
 }
 
-/** Over several sessions, as whoever signs in again would. */
+/** Over several sessions, as after another sign-in. */
 async function calls(url: string, greedy: Session, modest: Session): Promise<string> {
   const sessions = [greedy, await signIn(url, 'greedy', PASSWORD), await signIn(url, 'greedy', PASSWORD)]
   let [passed, refused] = [0, 0]

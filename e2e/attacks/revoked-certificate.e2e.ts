@@ -116,7 +116,7 @@ async function renewed(product: Product, session: Session, say: (line: string) =
     await until('it dials with the new one', WITHIN, async () => (await daysOf('cert.pem')) === 90)
     await until('and is online', WITHIN, async () => (await device())?.online === 1)
 
-    // away for longer than its certificate lasts
+    // offline for longer than its certificate is valid
     await host.kill()
     const ended = await holderOf(product, await host.serial, -5, createPrivateKey(await file('key.pem')))
     await writeFile(join(host.dir, 'cert.pem'), ended.cert)

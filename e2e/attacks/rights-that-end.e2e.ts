@@ -34,7 +34,7 @@ interface Person {
   share_id: number
 }
 
-/** How somebody loses the right; those that end by themselves get their end before, and `act` waits for it. */
+/** How a user loses the right; a right that expires gets its end before, and `act` waits for it. */
 interface Cause {
   readonly name: string
   readonly who: 'guest' | 'member'

@@ -26,7 +26,7 @@ export const proof: Proof = {
       await until('the device is online', WITHIN, async () => (await mine())?.online === 1)
       const { id } = await mine()
 
-      // whoever had this serial number before: a certificate of our own authority, for ten years
+      // the former owner of this serial number: a certificate of our own authority, valid for ten years
       const earlier = await holderOf(product, SERIAL)
       for (let n = 0; n < DIALS; n++)
         same('the earlier holder', (await isTurnedAway(product, earlier)).why, '1008 refused')

@@ -70,7 +70,7 @@ export const proof: Proof = {
       )
       same('reports given up', await metric(product, 'ingest_failed_total'), 0)
 
-      // words of a client whose store is away, in everything a caller can put into a question
+      // error texts of a client without a database, in every value that a caller can send
       const words = 'Connection terminated unexpectedly: timeout exceeded, closed, not queryable, after calling end'
       for (const name of [words.slice(0, 32), words.slice(24, 56)]) {
         const { code } = await session.call('POST scene', { name })

@@ -55,7 +55,7 @@ export const proof: Proof = {
       const { total } = await owner.ask('GET scene/report', { scene_id })
       same('reports and patrols made', [total, (await owner.ask('GET scene/score/run', { scene_id })).total], [0, 0])
 
-      // a right that the share gives is there, and those that are the owner's alone are not
+      // a right that the share gives is listed, and rights of owners only are not
       await owner.ask('PUT scene/share', { id: shared, permission: 1 })
       const { list } = await guest.ask('GET device/backup/list', { device_id: id })
       same('the backup, for who manages', list[0]?.note, SECRET)

@@ -13,7 +13,7 @@ export interface Refused {
   readonly instead?: string
 }
 
-/** Rows of wishes by `kind/key`. */
+/** Intents by `kind/key`. */
 export type Wished = ReadonlyMap<string, RandomIntent>
 
 /** Fields without which the others of their row mean nothing: refused and not replaced, they leave them out. */
@@ -26,7 +26,7 @@ const essential: Readonly<Record<string, readonly (readonly string[])[]>> = {
 /** Of an uplink, the fields that make its address; the others stand for themselves. */
 const address: readonly string[] = ['type', 'subnet', 'gateway', 'dns']
 
-/** What of the wishes is not in force although it was not refused by name. It reads the device's own state, nothing of ours. */
+/** Intents that are not in force although they were not refused by name. Reads the device's own state only. */
 export function missingOf(wished: Wished, refused: readonly Refused[], running: RunningState): string[] {
   return [...wished].flatMap(([place, { kind, key, set }]) => {
     const named = refused.filter(({ intent }) => intent === place || intent.startsWith(`${place}/`))
@@ -35,7 +35,7 @@ export function missingOf(wished: Wished, refused: readonly Refused[], running: 
         const own = intent.slice(place.length + 1)
         return own === '' || own === field || (instead === undefined && leavesOut(kind, own, field))
       })
-    // what repeats the words of a raw entry that the device has rejected, and somebody has agreed to that, is rejected as well
+    // an intent with the same value as a raw entry that the device rejected, with consent, is rejected as well
     const overlaid = objectOf(wished.get('raw/extra')?.set.document)
     const isRawRejected = refused.some(({ intent }) => intent.startsWith('raw/extra'))
     if (isRawRejected && kind === 'radio' && overlaid.radios !== undefined) return []
@@ -58,7 +58,7 @@ interface Judged {
   isRefused: (field: string) => boolean
   wished: Wished
 }
-/** True: it is as wished; also what means nothing beside the other fields of its row. */
+/** True: it is as intended, or has no meaning beside the other fields. */
 type Judge = (one: Judged) => boolean
 
 const interfacesOf = ({ config }: RunningState) => listOf(config.interfaces)

@@ -22,7 +22,7 @@ export async function serialsOf(scenario: string, devices: number): Promise<stri
 /** `flags` by name, without the dashes; '' for a switch. */
 export function startFleet(scenario: string, flags: Readonly<Record<string, string | number>>): Fleet {
   const words = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)].filter(Boolean))
-  // its standard input stays open: it ends with whoever holds the other end
+  // its standard input stays open: it ends with the process at the other end
   const child = startProgram([main, scenario, ...words], { stdio: ['pipe', 'pipe', 'pipe'] })
   let heard = ''
   const hear = (text: Buffer) => (heard = (heard + text).slice(-MAX_HEARD))

@@ -11,7 +11,7 @@ export interface Arms {
   readonly enrolPort: number
   /** Certificates the gateway trusts, each of another device. */
   readonly trusted: readonly (Credentials & { readonly serial: string })[]
-  /** Of an authority nobody knows. */
+  /** Of an unknown authority. */
   readonly foreign: Credentials
   /** Trusted, with a name that is no serial number. */
   readonly nameless: Credentials

@@ -8,7 +8,7 @@ import { isMainThread } from 'node:worker_threads'
  */
 const clockFile = process.env['SHIFT_CLOCK_FILE']
 const hangFile = process.env['HANG_THREADS_FILE']
-/** ms from one look at the files to the next. */
+/** ms between two readings of the files. */
 const EVERY = 200
 const OwnDate = Date
 let ahead = 0

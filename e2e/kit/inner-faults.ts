@@ -10,7 +10,7 @@ export interface InnerFaults {
   setClock(name: string, ahead: number): void
   /** Sets it, and returns when the process shows it. */
   clockShows(name: string, ahead: number): Promise<void>
-  /** Its gateways hang, or go on; the process lives. */
+  /** Its gateways hang, or continue; the process stays alive. */
   hangGateways(name: string, hang: boolean): void
 }
 

@@ -43,7 +43,7 @@ export interface Product {
   readonly heard: string
   /** Starts the process; returns milliseconds until `/readyz` agrees. */
   start(): Promise<number>
-  /** Sends the signal and returns when the process is gone. */
+  /** Sends the signal and returns when the process has ended. */
   end(signal: NodeJS.Signals): Promise<void>
   /** As the administrator, or another account that has the administrator's password. */
   signIn(account?: string): Promise<Session>
@@ -56,7 +56,7 @@ export async function startProduct(how: ProductHow = {}): Promise<Product> {
   const [port, devicePort, enrolPort, filePort] = await freePorts(4)
   const host = how.host ?? '127.0.0.1'
   const url = `http://${host}:${port}`
-  // what nobody has to find again after a restart is wherever there is room
+  // ports that need not be the same after a restart are chosen by the system
   const named = {
     host,
     port,
@@ -150,7 +150,7 @@ export async function ended(child: ChildProcess | undefined, signal: NodeJS.Sign
 /** Below those that the kernel gives to outgoing connections, which may take a port before its program listens. */
 const PORTS = { from: 12_000, to: 31_999 } as const
 
-/** Ports nobody listens on now. */
+/** Ports without a listener. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers: Server[] = []
   while (servers.length < count) {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 const track = 310 - 40
 const steps = 10
 
-/** Drags the piece of the puzzle on screen into its gap, as a hand would; where the gap is, only the store knows. */
+/** Drags the piece of the puzzle on screen into its gap, as a user would; the position of the gap is only in the store. */
 export async function solvePuzzle(page: Page, databaseUrl: string): Promise<void> {
   const handle = page.locator('[data-handle]')
   await page.getByRole('dialog').locator('img').nth(1).waitFor()

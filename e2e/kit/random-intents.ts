@@ -7,13 +7,13 @@ export interface RandomIntent {
   readonly set: Readonly<Record<string, unknown>>
 }
 
-/** What wishes are made from: what the device is, and what was wished of it before, by `kind/key`. */
+/** The input for random intents: the device, and its former intents by `kind/key`. */
 export interface Around {
   readonly running: RunningState
   readonly wished: ReadonlyMap<string, RandomIntent>
 }
 
-/** A list of wishes for one device: most are sensible, some it cannot fulfil, some would cut it off. */
+/** A list of intents for one device: most are valid, some it cannot apply, some would cut it off. */
 export function makeRandomIntents(random: Random, family: 'ap' | 'switch', around: Around): RandomIntent[] {
   const makers = family === 'ap' ? apWishes : switchWishes
   const count = 1 + Math.floor(random() * 4)
@@ -146,7 +146,7 @@ const raw: Make = (random) => ({
       { 'third-party': { acme: { level: 3 } } },
       { services: { ssh: { port: 2222 } } },
       { services: { ssh: { port: 'two' } } },
-      // what the radio cannot: the renderer takes something else, and says so
+      // not supported by the radio: the renderer uses another value, and reports that
       {
         radios: [
           { band: '2G', 'channel-width': 80, 'channel-mode': 'HE', channel: 6 },
@@ -193,7 +193,7 @@ const port: Make = (random, { running, wished }) => {
     kind: 'port',
     key,
     set: {
-      // whoever edits the row of a port leaves the speed in it that was said there before
+      // an edit of a port keeps the speed that was set before
       ...(before === undefined ? {} : { speed: before }),
       ...some(random, {
         enable: [0.4, [0, 1]],

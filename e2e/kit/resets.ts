@@ -3,7 +3,7 @@ import { connect as connectTls } from 'node:tls'
 import { pause, until } from './wait.ts'
 import type { Credentials } from './wire.ts'
 
-/** What is said on a connection in this order; `hear` waits for an answer before it goes on. */
+/** Messages on a connection in this order; `hear` waits for an answer before the next one. */
 export type Step = string | Buffer | typeof readReply
 
 export const readReply = Symbol('hear')
@@ -72,7 +72,7 @@ async function resetOnce(port: number, { name, tls, steps }: Stage, wait: number
   if (!tcp.destroyed) tcp.resetAndDestroy()
 }
 
-/** Until it happens, or the connection is gone. */
+/** Until it happens, or the connection has ended. */
 function met(socket: Socket, event: string): Promise<void> {
   return new Promise((resolve) => {
     socket.once(event, resolve).once('close', () => resolve())

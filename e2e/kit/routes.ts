@@ -20,7 +20,7 @@ const parameters: Readonly<Record<string, string>> = { activeName: 'ap', code: '
 
 const rooms = join(import.meta.dirname, '../../web/rooms')
 
-/** Every address there is, from the screen files themselves: nobody keeps a list. Throws for a parameter without a value. */
+/** Every address, from the screen files themselves: there is no list. Throws for a parameter without a value. */
 export async function findRoutes(): Promise<Route[]> {
   const files = readdirSync(rooms, { recursive: true, encoding: 'utf8' })
   const found = await Promise.all(files.filter((file) => /(^|[/\\])(public-)?screen\.ts$/.test(file)).map(routesIn))

@@ -3,7 +3,7 @@ import { pageOn } from './page-on.ts'
 import type { Product } from './product.ts'
 import { timed } from './wait.ts'
 
-/** What is on the screens of somebody who has the page of nodes, the list of devices and the alarms open. */
+/** The content of three open pages: nodes, device list and alarms. */
 export interface Shown {
   /** Of every window: how it is connected, or what is missing. */
   readonly header: string

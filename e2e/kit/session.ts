@@ -12,7 +12,7 @@ export interface Session {
   call<T = any>(at: string, payload?: Record<string, unknown>): Promise<Envelope<T>>
   /** The data of a call; throws unless its code is 0. */
   ask<T = any>(at: string, payload?: Record<string, unknown>): Promise<T>
-  /** As `ask`, by somebody who types what is asked for where the call cuts off much. */
+  /** As `ask`, and types the confirmation where the call requires one. */
   confirmed<T = any>(at: string, payload: Record<string, unknown>): Promise<T>
   /** The bytes a call answers with, and their name. */
   file(at: string, payload: Record<string, unknown>): Promise<{ name: string; bytes: Buffer }>
@@ -35,7 +35,7 @@ export async function signIn(url: string, account: string, password: string): Pr
   return sessionOf(url, token, uid)
 }
 
-/** As somebody whose token is known. */
+/** With a known token. */
 export function sessionOf(url: string, token: string, uid: number): Session {
   const headers = token ? { authorization: token } : undefined
   const send = (at: string, payload: Record<string, unknown> = {}) => {

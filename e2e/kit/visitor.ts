@@ -26,7 +26,7 @@ export interface Visitor {
 interface VisitorHow {
   url: string
   lang: 'zh' | 'en'
-  /** Of somebody who is signed in. */
+  /** Of a signed-in user. */
   storage?: Awaited<ReturnType<BrowserContext['storageState']>>
   width?: number
   height?: number
@@ -36,7 +36,7 @@ const patience = 30_000
 /** Colours are looked at where they end, not on their way there. */
 const still =
   '*, ::before, ::after { transition: none !important; animation-duration: 1ms !important; animation-delay: 0s !important }'
-/** Keys whose values people wrote, or devices told. */
+/** Keys whose values come from people or devices. */
 const dataKey =
   /(^|_)(name|names|nickName|remark|address|province|city|district|location|contact|label|ssid|hostname|note|detail|description|object|text|model|vendor|group|groups|tag|tags|title|content|before|after|search|mode_name)$/
 

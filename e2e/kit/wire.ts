@@ -10,7 +10,7 @@ export interface Credentials {
 /** Where a connection comes from and goes to: this machine has many addresses. */
 const HERE = '127.0.0.1'
 
-/** A plain connection that never fails loudly: whoever is hostile expects to be cut off. */
+/** A plain connection that never throws: an attacker expects to be disconnected. */
 export function dialTcp(port: number, from = HERE): Promise<Socket> {
   return new Promise((resolve) => {
     const socket = connectTcp({ port, host: '127.0.0.1', localAddress: from })
@@ -79,7 +79,7 @@ export function frame(content: string | Buffer, { kind = 'text', more = false, a
   return Buffer.concat([head, payload])
 }
 
-/** Writes until it is told to stop or is cut off, never more than the socket takes. */
+/** Writes until it is stopped or disconnected, never more than the socket accepts. */
 export async function pour(socket: Socket | undefined, piece: () => Buffer, until: () => boolean): Promise<number> {
   let bytes = 0
   while (socket && !socket.destroyed && !until()) {
